@@ -1,0 +1,53 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+/// The agent's own modules run on the main thread alone, and the compiler holds them to it.
+let onMain: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
+
+let package = Package(
+    name: "Alarms",
+    products: [
+        .executable(name: "alarmd", targets: ["alarmd"]),
+        .executable(name: "alarmctl", targets: ["alarmctl"]),
+        .executable(name: "alarm-bell", targets: ["alarm-bell"]),
+    ],
+    targets: [
+        // C libraries, each seen through its own header alone.
+        .systemLibrary(name: "CDBus", pkgConfig: "dbus-1"),
+        .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CSQLite"),
+        .systemLibrary(name: "CCanberra"),
+        .systemLibrary(name: "CSndFile"),
+        .systemLibrary(name: "CPulse"),
+
+        // Waits for descriptors, timers and signals on one thread. Knows nothing else.
+        .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
+        // A small Swift reading of libdbus. Knows no alarms.
+        .target(name: "DBus", dependencies: ["CDBus", "EventLoop"], swiftSettings: strict),
+        // What an alarm is and how it behaves: pure values, told the time.
+        .target(name: "AlarmCore", swiftSettings: strict),
+        // The contract of both ends: dbus/*.xml read, how alarms and errors travel.
+        .target(name: "AlarmWire", dependencies: ["AlarmCore", "DBus"], swiftSettings: strict),
+        // The service: the one door, the store, and the mirrors that show the book.
+        .target(
+            name: "AlarmAgent",
+            dependencies: ["AlarmCore", "AlarmWire", "DBus", "EventLoop", "CLinux", "CSQLite"],
+            swiftSettings: onMain),
+        // Finds, checks, renders and plays sounds. The only user of the sound libraries.
+        .target(
+            name: "AlarmBell", dependencies: ["EventLoop", "CLinux", "CCanberra", "CSndFile", "CPulse"],
+            swiftSettings: strict),
+
+        .executableTarget(name: "alarmd", dependencies: ["AlarmAgent"], swiftSettings: onMain),
+        .executableTarget(name: "alarm-bell", dependencies: ["AlarmBell"], swiftSettings: strict),
+        .executableTarget(
+            name: "alarmctl", dependencies: ["AlarmCore", "AlarmWire", "DBus", "EventLoop", "CLinux"],
+            swiftSettings: strict),
+    ]
+)

@@ -1,0 +1,26 @@
+/// One alarm as the book keeps it: what was asked for, and what it is waiting for.
+package struct Alarm: Hashable, Sendable {
+    package let id: AlarmID
+    package let owner: Owner
+    package var configuration: AlarmConfiguration
+    /// Bytes the configuration takes on the wire, for the owner's limit.
+    package var size: Int
+    package var phase: Phase
+    /// The scheduled time of the last occurrence that rang: it does not ring again when the clock is set back.
+    package var lastRang: Instant?
+    /// Local dates dropped by `skip`, none of them past.
+    package var skipped: [LocalDate]
+
+    package init(
+        id: AlarmID, owner: Owner, configuration: AlarmConfiguration, size: Int, phase: Phase,
+        lastRang: Instant? = nil, skipped: [LocalDate] = []
+    ) {
+        self.id = id
+        self.owner = owner
+        self.configuration = configuration
+        self.size = size
+        self.phase = phase
+        self.lastRang = lastRang
+        self.skipped = skipped
+    }
+}

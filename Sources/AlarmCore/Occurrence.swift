@@ -1,0 +1,40 @@
+/// One dated ringing of an alarm.
+package struct Occurrence: Hashable, Sendable {
+    /// When it was to ring; for a timer when its countdown ends, for an extra one when it was asked for.
+    package var scheduled: Instant
+    /// An extra one (`trigger`, `ring`) stands beside the schedule and leaves it as it is.
+    package var isExtra = false
+    /// When it first rang; nil before. A countdown with this set is a snooze.
+    package var rang: Instant?
+    /// How late it first rang.
+    package var late: Duration = .zero
+    /// Snoozes by the user.
+    package var snoozes: UInt32 = 0
+    /// Snoozes because nobody answered.
+    package var autoSnoozes: UInt32 = 0
+
+    package init(scheduled: Instant, isExtra: Bool = false) {
+        self.scheduled = scheduled
+        self.isExtra = isExtra
+    }
+}
+
+/// Names one occurrence for good, also after a restart: the alarm, and the time it was scheduled for.
+package struct OccurrenceID: Hashable, Sendable, CustomStringConvertible {
+    package let alarm: AlarmID
+    package let scheduled: Instant
+
+    package init(alarm: AlarmID, scheduled: Instant) {
+        self.alarm = alarm
+        self.scheduled = scheduled
+    }
+
+    /// `ALARM.MICROSECONDS`, the form that notification actions carry.
+    package init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, let alarm = AlarmID(String(parts[0])), let time = Int64(parts[1]) else { return nil }
+        self.init(alarm: alarm, scheduled: Instant(microseconds: time))
+    }
+
+    package var description: String { "\(alarm).\(scheduled.microseconds)" }
+}

@@ -1,0 +1,7 @@
+/// The app an alarm belongs to.
+package enum Owner: Hashable, Sendable {
+    /// A program outside every sandbox; all of them share their alarms.
+    case host
+    /// A sandboxed app, by its app id.
+    case app(String)
+}
