@@ -1,0 +1,9 @@
+import AlarmCore
+
+/// Shows the book somewhere: as sound, as notifications, on the bus.
+///
+/// A mirror makes its bit of the world equal to the book, whatever stood there before.
+package protocol Mirror: AnyObject {
+    /// - Parameter touches: what changed since the last call; at start all alarms, each with `before` nil.
+    func show(_ book: AlarmBook, after touches: [Touch], at moment: Moment)
+}
