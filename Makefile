@@ -1,0 +1,43 @@
+# Alarms. `make run` rings a timer, `make test` tests everything, `make install` installs.
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+PROGRAMS = alarmd alarm-bell alarmctl
+RELEASE = --configuration release --static-swift-stdlib
+BUILT = .build/release
+export SWIFT PREFIX DESTDIR BUILT
+
+.PHONY: build run test lint bench install uninstall deps deps-build deps-run clean
+
+build: deps-build
+	@for program in $(PROGRAMS); do $(SWIFT) build $(RELEASE) --product $$program || exit 1; done
+
+run: deps-run build
+	@scripts/run
+
+test: deps
+	$(SWIFT) test
+
+lint: deps
+	@scripts/lint
+
+bench: deps build
+	@Benchmarks/run
+
+# Not built anew, so that `sudo make install` needs no Swift.
+install:
+	@[ -x $(BUILT)/alarmd ] || $(MAKE) build
+	@scripts/install
+
+uninstall:
+	@scripts/install --remove
+
+deps:
+	@scripts/deps
+deps-build:
+	@scripts/deps build
+deps-run:
+	@scripts/deps build run
+
+clean:
+	rm -rf .build
