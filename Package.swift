@@ -49,5 +49,12 @@ let package = Package(
         .executableTarget(
             name: "alarmctl", dependencies: ["AlarmCore", "AlarmWire", "DBus", "EventLoop", "CLinux"],
             swiftSettings: strict),
+
+        // What tests share: a private bus and children that never outlive their test.
+        .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/Support", swiftSettings: strict),
+        .testTarget(
+            name: "EventLoopTests", dependencies: ["EventLoop", "CLinux", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "DBusTests", dependencies: ["DBus", "EventLoop", "TestSupport"], swiftSettings: strict),
     ]
 )

@@ -1,0 +1,64 @@
+import CDBus
+
+extension Connection {
+    /// How long an answer is waited for where nothing else is said.
+    package static let usualTimeout = Duration.seconds(25)
+
+    /// Calls a method. `answer` is called exactly once, never before this returns: with the reply, with the error the
+    /// other end sent, with `NoReply` after `timeout` (nil: never) or with `Disconnected`. It needs a loop.
+    @discardableResult
+    package func call(
+        _ message: Message, timeout: Duration? = usualTimeout,
+        _ answer: @escaping (Result<Message, BusError>) -> Void
+    ) -> PendingCall {
+        let call = PendingCall(answer)
+        do throws(BusError) {
+            try start(call, message, timeout)
+        } catch {
+            later { call.finish(.failure(error)) }
+        }
+        return call
+    }
+
+    /// Calls a method and blocks for the answer. Other messages wait meanwhile.
+    package func callAndWait(_ message: Message, timeout: Duration? = usualTimeout) throws(BusError) -> Message {
+        let sent = try prepare(message)
+        let reply = try BusError.checked { error in
+            dbus_connection_send_with_reply_and_block(handle, sent, Self.milliseconds(timeout), error)
+        }
+        guard let reply else { throw .outOfMemory }
+        return Message(owning: reply, isSealed: true)
+    }
+
+    private func start(_ call: PendingCall, _ message: Message, _ timeout: Duration?) throws(BusError) {
+        let sent = try prepare(message)
+        var pending: OpaquePointer?
+        guard dbus_connection_send_with_reply(handle, sent, &pending, Self.milliseconds(timeout)) != 0 else {
+            throw .outOfMemory
+        }
+        guard let pending else {
+            guard isConnected else { throw .connectionLost }
+            throw BusError(name: BusError.notSupported, text: "This bus does not carry file descriptors")
+        }
+        call.begin(pending, serial: message.serial, on: self)
+    }
+
+    private func prepare(_ message: Message) throws(BusError) -> OpaquePointer {
+        if let fault = message.fault { throw fault }
+        guard let sent = message.handle, message.kind == .methodCall, !message.isSealed else {
+            throw .invalid("Only a method call can be called, and only once")
+        }
+        guard isConnected else { throw .connectionLost }
+        message.expectsReply = true
+        message.seal()
+        return sent
+    }
+
+    /// Rounded up, so that a short timeout is not none.
+    private static func milliseconds(_ timeout: Duration?) -> Int32 {
+        guard let timeout else { return DBUS_TIMEOUT_INFINITE }
+        let (seconds, attoseconds) = timeout.components
+        guard seconds < Int64(Int32.max) / 1000 else { return DBUS_TIMEOUT_INFINITE }
+        return Int32(max(1, seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000))
+    }
+}

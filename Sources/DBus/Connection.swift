@@ -1,0 +1,125 @@
+import CDBus
+import EventLoop
+
+/// A private connection to a message bus, used from one thread.
+///
+/// Attached to a loop it receives; without one it can only send, and call and wait.
+package final class Connection {
+    static let busName = DBUS_SERVICE_DBUS
+
+    let handle: OpaquePointer
+    /// The name the bus gave this connection, such as `:1.42`.
+    package let uniqueName: String
+    /// Called once, when the bus is gone and all open calls have had their answers. Not called by `close()`.
+    package var whenDisconnected: (() -> Void)?
+
+    var loop: Loop?
+    var watches: [OpaquePointer] = []
+    var timeouts: [OpaquePointer: Timer] = [:]
+    var isDispatching = false
+    var isReading = false
+    var dispatchTimer: Timer?
+    /// What is to run in the loop, while there is none yet.
+    var backlog: [() -> Void] = []
+
+    /// Calls without an answer, by serial.
+    var openCalls: [UInt32: PendingCall] = [:]
+    var objects: [String: (Message) -> Void] = [:]
+    var receivers: [Receiver] = []
+    var ruleCounts: [Match: Int] = [:]
+    var followedNames: [String: FollowedName] = [:]
+    private(set) var isClosed = false
+
+    /// Connects and says hello, which may block while the bus is slow. Never starts a bus.
+    package init(to bus: Bus) throws(BusError) {
+        handle = try Self.open(bus.address())
+        uniqueName = dbus_bus_get_unique_name(handle).map { String(cString: $0) } ?? ""
+        let data = Unmanaged.passUnretained(self).toOpaque()
+        guard dbus_connection_add_filter(handle, Self.filter, data, nil) != 0 else { throw .outOfMemory }
+    }
+
+    deinit {
+        close()
+        dbus_connection_unref(handle)
+    }
+
+    package var isConnected: Bool { !isClosed && dbus_connection_get_is_connected(handle) != 0 }
+
+    /// Bytes queued because the bus does not read them as fast as they are sent.
+    package var outgoingBytes: Int { dbus_connection_get_outgoing_size(handle) }
+
+    /// Queues a message; what the bus can take is written at once. False when it can never be sent.
+    @discardableResult
+    package func send(_ message: Message) -> Bool {
+        guard !message.isUnwanted else { return true }
+        guard let sent = message.handle, isConnected else { return false }
+        message.seal()
+        return dbus_connection_send(handle, sent, nil) != 0
+    }
+
+    /// Blocks until all that was sent is written.
+    package func flush() {
+        guard isConnected else { return }
+        dbus_connection_flush(handle)
+    }
+
+    /// Leaves the bus. Open calls are answered with `Disconnected`; what is not written yet is lost, see `flush`.
+    package func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        dbus_connection_remove_filter(handle, Self.filter, Unmanaged.passUnretained(self).toOpaque())
+        for path in objects.keys { dbus_connection_unregister_object_path(handle, path) }
+        objects = [:]
+        detach()
+        dbus_connection_close(handle)
+        receivers = []
+        ruleCounts = [:]
+        followedNames = [:]
+        whenDisconnected = nil
+        answerOpenCalls()
+    }
+
+    /// One function for adding and removing: libdbus aborts when asked to remove another.
+    private static var filter: DBusHandleMessageFunction {
+        { _, message, data in
+            guard let message, let data else { return DBUS_HANDLER_RESULT_NOT_YET_HANDLED }
+            Unmanaged<Connection>.fromOpaque(data).takeUnretainedValue().filter(message)
+            return DBUS_HANDLER_RESULT_NOT_YET_HANDLED
+        }
+    }
+
+    private func filter(_ message: OpaquePointer) {
+        guard dbus_message_get_type(message) == DBUS_MESSAGE_TYPE_SIGNAL else { return }
+        guard dbus_message_is_signal(message, DBUS_INTERFACE_LOCAL, "Disconnected") == 0 else { return lose() }
+        receive(.received(message))
+    }
+
+    private func lose() {
+        let tell = whenDisconnected
+        whenDisconnected = nil
+        answerOpenCalls()
+        tell?()
+    }
+
+    private func answerOpenCalls() {
+        for call in openCalls.values.sorted(by: { $0.serial < $1.serial }) { call.finish(.failure(.connectionLost)) }
+        openCalls = [:]
+    }
+
+    private static func open(_ address: String) throws(BusError) -> OpaquePointer {
+        // Else libdbus makes the whole process, and its children, ignore SIGPIPE.
+        dbus_connection_set_change_sigpipe(0)
+        guard let handle = try BusError.checked({ dbus_connection_open_private(address, $0) }) else {
+            throw .outOfMemory
+        }
+        dbus_connection_set_exit_on_disconnect(handle, 0)
+        do throws(BusError) {
+            _ = try BusError.checked { dbus_bus_register(handle, $0) }
+            return handle
+        } catch {
+            dbus_connection_close(handle)
+            dbus_connection_unref(handle)
+            throw error
+        }
+    }
+}

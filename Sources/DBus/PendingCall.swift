@@ -1,0 +1,60 @@
+import CDBus
+
+/// A method call whose answer has not come yet.
+///
+/// libdbus alone is not enough to answer it always: when the connection is lost it forgets its calls without a word.
+package final class PendingCall {
+    private(set) var serial: UInt32 = 0
+    private var handle: OpaquePointer?
+    private var answer: ((Result<Message, BusError>) -> Void)?
+    private weak var connection: Connection?
+
+    init(_ answer: @escaping (Result<Message, BusError>) -> Void) {
+        self.answer = answer
+    }
+
+    /// The answer is still to come.
+    package var isOpen: Bool { answer != nil }
+
+    /// The answer will not come any more; the other end still does what it was asked.
+    package func cancel() {
+        answer = nil
+        close()
+    }
+
+    func begin(_ handle: OpaquePointer, serial: UInt32, on connection: Connection) {
+        self.handle = handle
+        self.serial = serial
+        self.connection = connection
+        connection.openCalls[serial] = self
+        dbus_pending_call_set_notify(
+            handle,
+            { _, data in
+                guard let data else { return }
+                Unmanaged<PendingCall>.fromOpaque(data).takeUnretainedValue().complete()
+            }, Unmanaged.passUnretained(self).toOpaque(), nil)
+        if dbus_pending_call_get_completed(handle) != 0 { connection.later { self.complete() } }
+    }
+
+    func finish(_ result: Result<Message, BusError>) {
+        let tell = answer
+        answer = nil
+        close()
+        tell?(result)
+    }
+
+    private func complete() {
+        guard let handle, let reply = dbus_pending_call_steal_reply(handle) else { return }
+        let message = Message(owning: reply, isSealed: true)
+        guard message.kind == .error else { return finish(.success(message)) }
+        finish(.failure(BusError(name: message.errorName ?? BusError.failed, text: message.errorText ?? "")))
+    }
+
+    private func close() {
+        connection?.openCalls[serial] = nil
+        guard let handle else { return }
+        self.handle = nil
+        dbus_pending_call_cancel(handle)
+        dbus_pending_call_unref(handle)
+    }
+}

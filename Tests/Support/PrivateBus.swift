@@ -1,0 +1,60 @@
+import Glibc
+
+/// A dbus-daemon of a test's own: a private socket, no services to start. It ends with this object.
+package final class PrivateBus {
+    /// What to connect to, such as `unix:path=/tmp/alarms-bus.Xk2/bus`.
+    package let address: String
+    package let daemon: Child
+    /// A folder of its own, removed at the end.
+    package let folder: String
+
+    /// `limits` are those of the daemon's configuration file, by name.
+    package init(limits: [String: Int] = [:]) throws {
+        var template = Array("/tmp/alarms-bus.XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw Failure("mkdtemp: \(String(cString: strerror(errno)))") }
+        folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let file = "\(folder)/bus.conf"
+        try Self.write(Self.configuration(socket: "\(folder)/bus", limits: limits), to: file)
+        daemon = try Child(
+            "/usr/bin/dbus-daemon", ["--nofork", "--nopidfile", "--print-address", "--config-file=\(file)"])
+        // The line comes when the socket listens.
+        address = try daemon.readLine().split(separator: ",").first.map(String.init) ?? ""
+    }
+
+    deinit { end() }
+
+    /// Kills the bus and removes its folder.
+    package func end() {
+        daemon.end()
+        unlink("\(folder)/bus")
+        unlink("\(folder)/bus.conf")
+        rmdir(folder)
+    }
+
+    private static func configuration(socket: String, limits: [String: Int]) -> String {
+        """
+        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+         "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+        <busconfig>
+          <type>session</type>
+          <listen>unix:path=\(socket)</listen>
+          <auth>EXTERNAL</auth>
+          <policy context="default">
+            <allow send_destination="*"/>
+            <allow receive_sender="*"/>
+            <allow own="*"/>
+          </policy>
+          \(limits.map { "<limit name=\"\($0.key)\">\($0.value)</limit>" }.joined(separator: "\n  "))
+        </busconfig>
+        """
+    }
+
+    private static func write(_ text: String, to file: String) throws {
+        let descriptor = open(file, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Failure("\(file): \(String(cString: strerror(errno)))") }
+        defer { close(descriptor) }
+        var text = text
+        let count = text.withUTF8 { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        guard count == text.utf8.count else { throw Failure("\(file): not written") }
+    }
+}
