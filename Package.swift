@@ -33,7 +33,9 @@ let package = Package(
         // What an alarm is and how it behaves: pure values, told the time.
         .target(name: "AlarmCore", swiftSettings: strict),
         // The contract of both ends: dbus/*.xml read, how alarms and errors travel.
-        .target(name: "AlarmWire", dependencies: ["AlarmCore", "DBus"], swiftSettings: strict),
+        .target(
+            name: "AlarmWire", dependencies: ["AlarmCore", "DBus"],
+            resources: [.embedInCode("../../dbus/org.example.Alarms.xml")], swiftSettings: strict),
         // The service: the one door, the store, and the mirrors that show the book.
         .target(
             name: "AlarmAgent",

@@ -1,1 +1,61 @@
-import AlarmCore
+import DBus
+
+/// One interface of `dbus/org.example.Alarms.xml`: the members and their signatures, as that file says.
+package struct Interface: Hashable, Sendable {
+    package var name: String
+    package var methods: [String: Method] = [:]
+    package var signals: [String: Signature] = [:]
+    package var properties: [String: Signature] = [:]
+
+    package struct Method: Hashable, Sendable {
+        package var takes: Signature = ""
+        package var answers: Signature = ""
+    }
+
+    /// The very text of the file, which answers `Introspect`.
+    package static let text = String(decoding: PackageResources.org_example_Alarms_xml, as: UTF8.self)
+    /// Every interface of the file, by name.
+    package static let all = read(text)
+    /// Our own.
+    package static let alarms = all["org.example.Alarms"] ?? Interface(name: "org.example.Alarms")
+    package static let path = "/org/example/Alarms"
+
+    static func read(_ text: String) -> [String: Interface] {
+        var found: [String: Interface] = [:]
+        var interface = Interface(name: "")
+        var member: Tag?
+        for tag in Tag.all(in: text) {
+            let name = tag["name"]
+            switch (tag.element, tag.kind) {
+            case ("interface", .opening): interface = Interface(name: name)
+            case ("interface", .closing): found[interface.name] = interface
+            case ("method", .closing), ("signal", .closing): member = nil
+            case ("method", let kind):
+                interface.methods[name] = Method()
+                member = kind == .opening ? tag : nil
+            case ("signal", let kind):
+                interface.signals[name] = ""
+                member = kind == .opening ? tag : nil
+            case ("property", .opening), ("property", .empty):
+                interface.properties[name] = Signature(tag["type"])
+            case ("arg", _):
+                guard let member else { continue }
+                interface.add(tag, to: member)
+            default: continue
+            }
+        }
+        return found
+    }
+
+    private mutating func add(_ argument: Tag, to member: Tag) {
+        let name = member["name"]
+        let type = argument["type"]
+        if member.element == "signal" {
+            signals[name] = Signature((signals[name]?.text ?? "") + type)
+        } else if argument["direction"] == "out" {
+            methods[name]?.answers = Signature((methods[name]?.answers.text ?? "") + type)
+        } else {
+            methods[name]?.takes = Signature((methods[name]?.takes.text ?? "") + type)
+        }
+    }
+}

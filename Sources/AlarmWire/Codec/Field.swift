@@ -1,0 +1,107 @@
+import AlarmCore
+import DBus
+
+/// One key of an a{sv}: its name, its type, and how it is read into and written from a value of the core.
+struct Field<Root>: Sendable {
+    let name: String
+    /// `v` takes every type.
+    let type: Signature
+    let read: @Sendable (Value, inout Root) throws(AlarmError) -> Void
+    /// Nil leaves the key out.
+    let write: @Sendable (Root) -> Value?
+}
+
+extension Field {
+    typealias Path<Part> = WritableKeyPath<Root, Part> & Sendable
+
+    static func text(_ name: String, _ path: Path<String?>) -> Field {
+        Field(name: name, type: "s") { value, root in
+            if case .string(let text) = value { root[keyPath: path] = text }
+        } write: { root in root[keyPath: path].map(Value.string) }
+    }
+
+    static func count(_ name: String, _ path: Path<UInt32?>) -> Field {
+        Field(name: name, type: "u") { value, root in
+            if case .uint32(let count) = value { root[keyPath: path] = count }
+        } write: { root in root[keyPath: path].map(Value.uint32) }
+    }
+
+    static func number(_ name: String, _ path: Path<Double?>) -> Field {
+        Field(name: name, type: "d") { value, root throws(AlarmError) in
+            guard case .double(let number) = value else { return }
+            guard number.isFinite else { throw .invalidConfiguration("\(name) is \(number); a number is needed") }
+            root[keyPath: path] = number
+        } write: { root in root[keyPath: path].map(Value.double) }
+    }
+
+    /// Seconds.
+    static func span(_ name: String, _ path: Path<Duration?>) -> Field {
+        Field(name: name, type: "d") { value, root throws(AlarmError) in
+            guard case .double(let seconds) = value else { return }
+            guard seconds.isFinite, abs(seconds) <= Self.longest else {
+                throw .invalidConfiguration("\(name) is \(seconds) seconds; 0 to 366 days (31622400) are possible")
+            }
+            root[keyPath: path] = .microseconds(Int64((seconds * 1_000_000).rounded()))
+        } write: { root in root[keyPath: path].map { .double($0.inSeconds) } }
+    }
+
+    static func choice<Choice: RawRepresentable & Sendable>(
+        _ name: String, _ path: Path<Choice?>, of choices: [Choice]
+    ) -> Field where Choice.RawValue == String {
+        Field(name: name, type: "s") { value, root throws(AlarmError) in
+            guard case .string(let text) = value else { return }
+            guard let choice = Choice(rawValue: text) else {
+                let possible = choices.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+                throw .invalidConfiguration("\(name) is \"\(text)\"; it can be \(possible)")
+            }
+            root[keyPath: path] = choice
+        } write: { root in root[keyPath: path].map { .string($0.rawValue) } }
+    }
+
+    /// An a{sv} inside the a{sv}.
+    static func part<Part: Sendable>(
+        _ name: String, _ path: Path<Part?>,
+        read: @escaping @Sendable (Value, String) throws(AlarmError) -> Part, write: @escaping @Sendable (Part) -> Value
+    ) -> Field {
+        Field(name: name, type: "a{sv}") { value, root throws(AlarmError) in
+            root[keyPath: path] = try read(value, name)
+        } write: { root in root[keyPath: path].map(write) }
+    }
+
+    private static var longest: Double { 400 * 86_400 }
+}
+
+extension Array {
+    /// Reads an a{sv}; an unknown key and a wrong type are refused by name.
+    func read<Root>(_ value: Value, into root: inout Root, of whole: String) throws(AlarmError)
+    where Element == Field<Root> {
+        for (key, value) in value.options {
+            guard let field = first(where: { $0.name == key }) else {
+                let known = map(\.name).joined(separator: ", ")
+                throw .invalidConfiguration("\"\(key)\" is no key of \(whole); the keys are: \(known)")
+            }
+            guard field.type == "v" || value.signature == field.type else {
+                throw .invalidConfiguration(
+                    "\(key) of \(whole) has the type \(value.signature.text); it wants \(field.type.text)")
+            }
+            try field.read(value, &root)
+        }
+    }
+
+    func write<Root>(_ root: Root) -> Value where Element == Field<Root> {
+        var options: [String: Value] = [:]
+        for field in self { options[field.name] = field.write(root) }
+        return .options(options)
+    }
+}
+
+extension Value {
+    /// The entries of an a{sv}, in the order of their keys, so that one input always gets the same error.
+    var options: [(String, Value)] {
+        guard case .dictionary(_, _, let entries) = self else { return [] }
+        return entries.compactMap { key, value -> (String, Value)? in
+            guard case .string(let name) = key, case .variant(let inside) = value else { return nil }
+            return (name, inside)
+        }.sorted { $0.0 < $1.0 }
+    }
+}

@@ -1,0 +1,45 @@
+import AlarmCore
+import DBus
+
+extension AlarmConfiguration.Intent {
+    /// The keys of an INTENT.
+    private struct Draft {
+        var action: String?
+        var parameter: [UInt8]?
+        var command: [String]?
+    }
+
+    private static let fields: [Field<Draft>] = [
+        .text("action", \.action),
+        Field(name: "parameter", type: "v") { value, draft throws(AlarmError) in
+            guard let bytes = try? value.marshalled() else {
+                throw .invalidConfiguration("parameter of an intent cannot be stored")
+            }
+            draft.parameter = bytes
+        } write: { draft in draft.parameter.flatMap { try? Value(marshalled: $0) } },
+        Field(name: "command", type: "as") { value, draft in
+            guard case .array(_, let words) = value else { return }
+            draft.command = words.compactMap { if case .string(let word) = $0 { word } else { nil } }
+        } write: { draft in draft.command.map(Value.strings) },
+    ]
+    static var keys: [String] { fields.map(\.name) }
+
+    init(wire value: Value, of key: String) throws(AlarmError) {
+        var draft = Draft()
+        try Self.fields.read(value, into: &draft, of: key)
+        switch (draft.action, draft.command) {
+        case (let action?, nil): self = .action(action, parameter: draft.parameter)
+        case (nil, let command?) where command.first?.isEmpty == false && draft.parameter == nil:
+            self = .command(command)
+        default:
+            throw .invalidConfiguration("\(key) needs an action, with or without parameter, or a command")
+        }
+    }
+
+    var wire: Value {
+        switch self {
+        case .action(let action, let parameter): Self.fields.write(Draft(action: action, parameter: parameter))
+        case .command(let command): Self.fields.write(Draft(command: command))
+        }
+    }
+}
