@@ -46,7 +46,9 @@ let package = Package(
             name: "AlarmBell", dependencies: ["EventLoop", "CLinux", "CCanberra", "CSndFile", "CPulse"],
             swiftSettings: strict),
 
-        .executableTarget(name: "alarmd", dependencies: ["AlarmAgent"], swiftSettings: onMain),
+        .executableTarget(
+            name: "alarmd", dependencies: ["AlarmAgent", "AlarmCore", "AlarmWire", "DBus", "EventLoop"],
+            swiftSettings: onMain),
         .executableTarget(name: "alarm-bell", dependencies: ["AlarmBell"], swiftSettings: strict),
         .executableTarget(
             name: "alarmctl", dependencies: ["AlarmCore", "AlarmWire", "DBus", "EventLoop", "CLinux"],

@@ -1,1 +1,171 @@
 import AlarmCore
+
+/// The one door: nothing changes the book but through here.
+package final class Agent {
+    package private(set) var book: AlarmBook
+    package var mirrors: [any Mirror] = []
+    private let now: () -> Moment
+    private let wake: (Due) -> Void
+    private let save: ([Touch]) throws(AlarmError) -> Void
+    /// Commands of this round, in their order, not yet on disk.
+    private var round: [Entry] = []
+    /// What the disk refused of changes that took effect all the same.
+    package private(set) var owed: [Touch] = []
+
+    package typealias Outcome = Result<Void, AlarmError>
+
+    private struct Entry {
+        /// Nil for what time did.
+        var command: Command?
+        var by: String?
+        var touches: [Touch]
+        var shown: Bool
+        var refusal: AlarmError?
+        var answer: (Outcome) -> Void
+    }
+
+    /// - Parameters:
+    ///   - book: what the store held.
+    ///   - now: reads the clocks.
+    ///   - wake: sets the timers.
+    ///   - save: writes touches to disk, all or none; throws `storageFailed`.
+    package init(
+        book: AlarmBook, now: @escaping () -> Moment, wake: @escaping (Due) -> Void,
+        save: @escaping ([Touch]) throws(AlarmError) -> Void
+    ) {
+        self.book = book
+        self.now = now
+        self.wake = wake
+        self.save = save
+    }
+
+    /// Plans anew and shows everything: the first thing an agent does, and when clock or zone changed.
+    package func start() {
+        let moment = now()
+        let touches = book.replan(at: moment)
+        wake(book.due)
+        show(book.alarms.map { Touch(id: $0.id, before: nil, after: $0) } + touches.filter { $0.after == nil }, at: moment)
+        timeDid(touches, shown: true)
+    }
+
+    /// The clock was set, the zone rules changed or the machine resumed.
+    package func replan() {
+        let moment = now()
+        let touches = book.replan(at: moment)
+        wake(book.due)
+        show(touches, at: moment)
+        timeDid(touches, shown: true)
+    }
+
+    /// Lets what is due happen. Time is not refused: alarms ring even if the disk is full.
+    package func timePassed() {
+        let moment = now()
+        let touches = book.advance(to: moment)
+        // Always: a timer that fired a hair early must be set again.
+        wake(book.due)
+        show(touches, at: moment)
+        timeDid(touches, shown: true)
+    }
+
+    /// Changes the book; the answer comes when the change is on disk, at the end of the round.
+    ///
+    /// What cannot fail for the disk is shown at once: silence does not wait for an fsync.
+    package func update(_ command: Command, by: String? = nil, then answer: @escaping (Outcome) -> Void = { _ in }) {
+        let moment = now()
+        let passed = book.advance(to: moment)
+        show(passed, at: moment)
+        timeDid(passed, shown: true)
+        var entry = Entry(command: command, by: by, touches: [], shown: false, answer: answer)
+        do throws(AlarmError) {
+            entry.touches = try book.apply(command, by: by, at: moment) + book.advance(to: moment)
+            if !command.needsDisk && round.allSatisfy({ $0.shown || $0.touches.isEmpty }) {
+                show(entry.touches, at: moment)
+                entry.shown = true
+            }
+        } catch {
+            entry.refusal = error
+        }
+        wake(book.due)
+        round.append(entry)
+    }
+
+    /// Calls `answer` when everything before it in this round has been answered.
+    package func inOrder(_ answer: @escaping () -> Void) {
+        round.append(Entry(command: nil, touches: [], shown: true, answer: { _ in answer() }))
+    }
+
+    /// Writes what the round changed in one commit, then answers everybody in their order.
+    package func endRound() {
+        guard !round.isEmpty else { return }
+        let entries = round
+        round = []
+        do throws(AlarmError) {
+            try write(entries.flatMap(\.touches))
+            let moment = now()
+            for entry in entries { finish(entry, at: moment) }
+        } catch {
+            writeOneByOne(entries)
+        }
+    }
+
+    /// Tries again to write what the disk refused.
+    package func payOwed() {
+        guard !owed.isEmpty else { return }
+        try? write([])
+    }
+
+    private func write(_ touches: [Touch]) throws(AlarmError) {
+        let all = owed + touches
+        guard !all.isEmpty else { return }
+        try save(all)
+        owed = []
+    }
+
+    private func finish(_ entry: Entry, at moment: Moment) {
+        if !entry.shown { show(entry.touches, at: moment) }
+        entry.answer(entry.refusal.map(Outcome.failure) ?? .success(()))
+    }
+
+    /// The disk refused the round: it is taken back and done again, each command for itself, so that only those
+    /// which promise something fail.
+    private func writeOneByOne(_ entries: [Entry]) {
+        for entry in entries.reversed() { book.undo(entry.touches) }
+        let moment = now()
+        for entry in entries { finish(doAgain(entry, at: moment), at: moment) }
+        wake(book.due)
+    }
+
+    private func doAgain(_ entry: Entry, at moment: Moment) -> Entry {
+        var entry = entry
+        entry.touches = []
+        guard let command = entry.command else {
+            entry.touches = book.advance(to: moment)
+            owed += entry.touches
+            return entry
+        }
+        guard entry.refusal == nil else { return entry }
+        do throws(AlarmError) {
+            entry.touches = try book.apply(command, by: entry.by, at: moment) + book.advance(to: moment)
+            try write(entry.touches)
+        } catch {
+            guard case .storageFailed = error, !command.needsDisk else {
+                book.undo(entry.touches)
+                entry.touches = []
+                entry.refusal = error
+                return entry
+            }
+            owed += entry.touches
+        }
+        return entry
+    }
+
+    private func timeDid(_ touches: [Touch], shown: Bool) {
+        guard !touches.isEmpty else { return }
+        round.append(Entry(command: nil, touches: touches, shown: shown, answer: { _ in }))
+    }
+
+    private func show(_ touches: [Touch], at moment: Moment) {
+        guard !touches.isEmpty else { return }
+        for mirror in mirrors { mirror.show(book, after: touches, at: moment) }
+    }
+}

@@ -1,1 +1,34 @@
 import AlarmAgent
+import AlarmCore
+import AlarmWire
+import DBus
+import EventLoop
+import Glibc
+
+signal(SIGPIPE, SIG_IGN)
+
+/// `alarm-bell` lies beside this program.
+func bellProgram() -> String {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &path, path.count - 1)
+    let own = String(decoding: path[..<max(count, 0)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return own.prefix(upTo: own.lastIndex(of: "/") ?? own.endIndex) + "/alarm-bell"
+}
+
+do {
+    let service = try Service(folders: Folders(), bell: bellProgram(), loop: Loop())
+    switch try service.run() {
+    case .signal: exit(EXIT_SUCCESS)
+    case .busGone: report("the session bus is gone"); exit(EXIT_FAILURE)
+    case .nameTaken: report("another program owns \(Interface.alarms.name) on this bus; it goes on"); exit(EXIT_FAILURE)
+    }
+} catch let error as AlarmError {
+    report(error.wire.text)
+} catch let error as BusError {
+    report("the session bus cannot be used: \(error.text)")
+} catch let error as SystemError {
+    report("\(error)")
+} catch {
+    report("\(error)")
+}
+exit(EXIT_FAILURE)

@@ -3,7 +3,7 @@ import DBus
 
 extension AlarmConfiguration {
     /// Every key of a CONFIGURATION, as `dbus/org.example.Alarms.xml` describes them.
-    private static let fields: [Field<Draft>] =
+    static let fields: [Field<Draft>] =
         [
             .text("title", \.title), .text("body", \.rest.body), .text("icon", \.rest.icon),
             .tint("tint-color", \.rest.tint), .text("metadata", \.rest.metadata),
@@ -38,7 +38,7 @@ extension AlarmConfiguration {
     }
 
     /// While it is read, the title may still be missing.
-    private struct Draft {
+    struct Draft {
         var title: String?
         var rest: AlarmConfiguration
     }
@@ -53,6 +53,10 @@ extension AlarmConfiguration {
     package init(wire value: Value) throws(AlarmError) {
         var draft = Draft(rest: AlarmConfiguration(title: ""))
         try Self.fields.read(value, into: &draft, of: "a configuration")
+        try self.init(draft)
+    }
+
+    init(_ draft: Draft) throws(AlarmError) {
         guard let title = draft.title else {
             throw .invalidConfiguration("title is missing; every alarm needs one")
         }

@@ -25,7 +25,7 @@ extension Schedule {
         }
     }
 
-    fileprivate var wire: Value {
+    package var wire: Value {
         switch self {
         case .fixed(let instant): .structure([.string("fixed"), .variant(.int64(instant.microseconds))])
         case .relative(let relative): .structure([.string("relative"), .variant(relative.wire)])

@@ -1,0 +1,91 @@
+import AlarmCore
+import AlarmWire
+import DBus
+
+extension AlarmsObject {
+    func schedule(_ call: Call) throws(AlarmError) { try add(call, Command.schedule) }
+    func ring(_ call: Call) throws(AlarmError) { try add(call, Command.ring) }
+
+    func replace(_ call: Call) throws(AlarmError) {
+        let id = try call.alarmID(0)
+        let configuration = try configuration(call.arguments[1])
+        let size = size(of: call.arguments[1])
+        whenSoundIsGood(configuration, call) { [self] warnings in
+            update(.replace(id, configuration, size: size), for: call) { [.options(self.answer(id, warnings))] }
+        }
+    }
+
+    func cancel(_ call: Call) throws(AlarmError) { update(.cancel(try call.alarmID(0)), for: call) }
+    func stop(_ call: Call) throws(AlarmError) { update(.stop(try call.alarmID(0)), for: call) }
+    func pause(_ call: Call) throws(AlarmError) { update(.pause(try call.alarmID(0)), for: call) }
+    func resume(_ call: Call) throws(AlarmError) { update(.resume(try call.alarmID(0)), for: call) }
+    func trigger(_ call: Call) throws(AlarmError) { update(.trigger(try call.alarmID(0)), for: call) }
+    func skip(_ call: Call) throws(AlarmError) { update(.skip(try call.alarmID(0)), for: call) }
+    func countdown(_ call: Call) throws(AlarmError) { update(.countdown(try call.alarmID(0), for: nil), for: call) }
+
+    func snooze(_ call: Call) throws(AlarmError) {
+        guard case .uint32(let seconds) = call.arguments[1], (1...31_622_400).contains(seconds) else {
+            throw .invalidConfiguration("A snooze lasts 1 second to 366 days (31622400).")
+        }
+        update(.countdown(try call.alarmID(0), for: .seconds(Int64(seconds))), for: call)
+    }
+
+    private func add(_ call: Call, _ command: @escaping (Command.Draft) -> Command) throws(AlarmError) {
+        var generator = SystemRandomNumberGenerator()
+        let id = call.text(0).isEmpty ? AlarmID.random(using: &generator) : try call.alarmID(0)
+        let configuration = try configuration(call.arguments[1])
+        let draft = Command.Draft(
+            id: id, owner: .host, configuration: configuration, size: size(of: call.arguments[1]))
+        whenSoundIsGood(configuration, call) { [self] warnings in
+            update(command(draft), for: call) {
+                [.string(id.description), .options(self.answer(id, warnings))]
+            }
+        }
+    }
+
+    private func configuration(_ value: Value) throws(AlarmError) -> AlarmConfiguration {
+        let configuration = try AlarmConfiguration(wire: value)
+        if let name = configuration.timeZone { zoneinfo.know(name) }
+        if let folder = configuration.soundFolder, !folder.hasPrefix("/") {
+            throw .invalidConfiguration("sound-folder is \"\(folder)\"; an absolute path is needed")
+        }
+        return configuration
+    }
+
+    /// Bytes a configuration takes on the wire.
+    private func size(of value: Value) -> Int { (try? value.marshalled().count) ?? .max }
+
+    /// Goes on when the sound is known to be good; a bad one refuses the call.
+    private func whenSoundIsGood(_ configuration: AlarmConfiguration, _ call: Call, then: @escaping ([String]) -> Void) {
+        guard let sound = configuration.sound else { return then(warnings(configuration)) }
+        hold(call.sender)
+        checkSound.check(sound, in: configuration.soundFolder) { [self] result in
+            switch result {
+            case .success(let doubts): then(warnings(configuration) + doubts)
+            case .failure(let error): agent.inOrder { call.refuse(error) }
+            }
+            release(call.sender)
+        }
+    }
+
+    private func warnings(_ configuration: AlarmConfiguration) -> [String] {
+        guard configuration.wake, !health.canWake else { return [] }
+        return ["This session cannot wake the machine from sleep; an alarm due during sleep rings after it."]
+    }
+
+    private func answer(_ id: AlarmID, _ warnings: [String]) -> [String: Value] {
+        var answer: [String: Value] = [:]
+        answer["next"] = agent.book[id]?.next.map { .int64($0.microseconds) }
+        answer["warnings"] = warnings.isEmpty ? nil : .strings(warnings)
+        return answer
+    }
+
+    private func update(_ command: Command, for call: Call, answer: @escaping () -> [Value] = { [] }) {
+        agent.update(command, by: call.sender) { outcome in
+            switch outcome {
+            case .success: call.answer(answer())
+            case .failure(let error): call.refuse(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import AlarmCore
+import AlarmWire
+import DBus
+
+extension AlarmsObject {
+    func list(_ call: Call) throws(AlarmError) {
+        let filter = try ListFilter(wire: call.arguments[0])
+        let alarms = agent.book.alarms.compactMap(AlarmStatus.init).filter(filter.admits).map { $0.wire(whole: false) }
+        agent.inOrder { call.answer([.array(of: "a{sv}", alarms)]) }
+    }
+
+    func get(_ call: Call) throws(AlarmError) {
+        let id = try call.alarmID(0)
+        guard let alarm = agent.book[id].flatMap(AlarmStatus.init) else { throw .unknownAlarm(id) }
+        agent.inOrder { call.answer([alarm.wire(whole: true)]) }
+    }
+
+    func showHistory(_ call: Call) throws(AlarmError) {
+        let records = try history(try HistoryFilter(wire: call.arguments[0]))
+        agent.inOrder { call.answer([.array(of: "a{sv}", records)]) }
+    }
+
+    func subscribe(_ call: Call) throws(AlarmError) {
+        subscribers.add(call.sender)
+        agent.inOrder { call.answer([]) }
+    }
+
+    func unsubscribe(_ call: Call) throws(AlarmError) {
+        subscribers.remove(call.sender)
+        agent.inOrder { call.answer([]) }
+    }
+}

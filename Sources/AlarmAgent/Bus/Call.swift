@@ -1,0 +1,44 @@
+import AlarmCore
+import AlarmWire
+import DBus
+
+/// One method call on its way to an answer.
+struct Call {
+    let message: Message
+    let arguments: [Value]
+    let bus: Connection
+
+    var sender: String { message.sender ?? "" }
+
+    func text(_ place: Int) -> String {
+        if case .string(let text) = arguments[place] { text } else { "" }
+    }
+
+    /// - Throws: `unknownAlarm` cannot name what is no UUID, so that is `invalidConfiguration`.
+    func alarmID(_ place: Int) throws(AlarmError) -> AlarmID {
+        guard let id = AlarmID(text(place)) else {
+            throw .invalidConfiguration("The id \"\(text(place))\" is no UUID, such as \(Self.example).")
+        }
+        return id
+    }
+
+    func answer(_ values: [Value]) {
+        guard message.expectsReply else { return }
+        let reply = Message.reply(to: message)
+        do throws(BusError) {
+            try reply.append(values)
+            bus.send(reply)
+        } catch {
+            refuse(error)
+        }
+    }
+
+    func refuse(_ error: AlarmError) { refuse(error.wire) }
+
+    func refuse(_ error: BusError) {
+        guard message.expectsReply else { return }
+        bus.send(.error(to: message, name: error.name, text: error.text))
+    }
+
+    private static var example: String { "0A1B2C3D-0A1B-4C3D-8E4F-0A1B2C3D4E5F" }
+}

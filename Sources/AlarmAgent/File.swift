@@ -1,0 +1,37 @@
+import Glibc
+
+/// Reads small files whole.
+enum File {
+    /// The bytes of a regular file of at most 16 MiB; nil when it cannot be read.
+    static func bytes(at path: String) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        while bytes.count < 16 << 20 {
+            let count = read(descriptor, &chunk, chunk.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { return nil }
+            guard count > 0 else { return bytes }
+            bytes += chunk[..<count]
+        }
+        return nil
+    }
+
+    static func text(at path: String) -> String? {
+        bytes(at: path).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Makes a folder, and those above it, for this user alone.
+    static func makeFolder(_ path: String) -> Bool {
+        var status = stat()
+        if stat(path, &status) == 0 { return status.st_mode & S_IFMT == S_IFDIR }
+        if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+            guard makeFolder(String(path[..<slash])) else { return false }
+        }
+        return mkdir(path, 0o700) == 0 || errno == EEXIST
+    }
+}

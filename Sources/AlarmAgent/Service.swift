@@ -1,0 +1,91 @@
+import AlarmCore
+import AlarmWire
+import DBus
+import EventLoop
+
+/// The running agent: makes each part and joins them.
+package final class Service {
+    private let lock: StoreLock
+    private let loop: Loop
+    private let bus: Connection
+    private let bell: Bell
+    private let agent: Agent
+    private let wakeup: Wakeup
+    private let zones: ZoneWatch
+    private let object: AlarmsObject
+
+    /// - Parameters:
+    ///   - folders: where the store and the settings lie.
+    ///   - bell: the path of `alarm-bell`.
+    /// - Throws: an `AlarmError` when the store cannot be had, a `BusError` when the bus cannot, a `SystemError`.
+    package init(folders: Folders, bell program: String, loop: Loop) throws {
+        lock = try StoreLock(in: folders.state)
+        self.loop = loop
+        let settings = Settings(in: folders.config)
+        settings.complaints.forEach { report("alarms.conf: \($0)") }
+        let store = try AlarmStore(in: folders.state)
+        let alarms = try store.load()
+        store.troubles.forEach(report)
+
+        let zoneinfo = Zoneinfo()
+        for name in alarms.compactMap(\.configuration.timeZone) { zoneinfo.know(name) }
+        let clock = SystemClock()
+        let now = { clock.moment(in: zoneinfo.zones) }
+
+        bus = try Connection(to: .session)
+        bus.attach(to: loop)
+        let health = Health()
+        health.sentences["store"] = store.troubles.first
+        health.sentences["zone"] = zoneinfo.trouble
+
+        var happened: (Wakeup.Event) -> Void = { _ in }
+        wakeup = try Wakeup(on: loop) { happened($0) }
+        agent = Agent(
+            book: AlarmBook(restoring: alarms, rules: settings.rules), now: now, wake: wakeup.set(to:),
+            save: { touches throws(AlarmError) in try store.save(touches) })
+        happened = { [agent] event in
+            switch event {
+            case .timePassed: agent.timePassed()
+            case .clockSet: agent.replan()
+            }
+        }
+        zones = try ZoneWatch(on: loop) { [agent] in
+            zoneinfo.reread()
+            health.sentences["zone"] = zoneinfo.trouble
+            agent.replan()
+        }
+        bell = Bell(program: program, loop: loop, volume: settings.volume) { _, trouble in
+            health.sentences["sound"] = trouble
+        }
+        let subscribers = Subscribers(bus: bus)
+        object = AlarmsObject(
+            bus: bus, agent: agent, zoneinfo: zoneinfo, health: health,
+            checkSound: SoundCheck(program: program, loop: loop), subscribers: subscribers,
+            history: { filter throws(AlarmError) in try store.history(filter) })
+        agent.mirrors = [bell, subscribers]
+    }
+
+    /// Takes the name, shows what the store held, and runs until a signal or the end of the bus.
+    /// - Returns: why it ended.
+    package func run() throws -> Ending {
+        var ending = Ending.signal
+        try loop.onSignals([SIGTERM, SIGINT, SIGHUP]) { [loop] _ in loop.stop() }
+        bus.whenDisconnected = { [loop] in
+            ending = .busGone
+            loop.stop()
+        }
+        loop.atEndOfRound { [agent] in agent.endRound() }
+        object.serve()
+        guard try bus.requestName(Interface.alarms.name) == .primaryOwner else { return .nameTaken }
+        agent.start()
+        agent.endRound()
+        loop.run()
+        bell.silence()
+        agent.endRound()
+        return ending
+    }
+
+    package enum Ending {
+        case signal, busGone, nameTaken
+    }
+}

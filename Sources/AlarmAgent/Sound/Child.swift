@@ -1,0 +1,114 @@
+import CLinux
+import EventLoop
+import Glibc
+
+/// A child process whose output is read line by line, and which ends with us.
+package final class Child {
+    package let pid: pid_t
+    private let loop: Loop
+    private let input: Int32
+    private let output: Int32
+    private let process: Int32
+    private var pending: [UInt8] = []
+    private let line: (String) -> Void
+    private let ended: (Int32) -> Void
+
+    /// - Parameters:
+    ///   - line: called for each line of its standard output and error.
+    ///   - ended: called once with the wait status, when it has ended by itself; not after `kill`.
+    package init(
+        _ arguments: [String], on loop: Loop, line: @escaping (String) -> Void, ended: @escaping (Int32) -> Void
+    ) throws(SystemError) {
+        let toChild = try Self.pipe()
+        let fromChild = try Self.pipe()
+        defer {
+            close(toChild.reading)
+            close(fromChild.writing)
+        }
+        do throws(SystemError) {
+            pid = try Self.spawn(arguments, input: toChild.reading, output: fromChild.writing)
+        } catch {
+            close(toChild.writing)
+            close(fromChild.reading)
+            throw error
+        }
+        (input, output) = (toChild.writing, fromChild.reading)
+        process = pidfd_open(pid, 0)
+        (self.loop, self.line, self.ended) = (loop, line, ended)
+        _ = fcntl(output, F_SETFL, O_NONBLOCK)
+        _ = fcntl(input, F_SETFL, O_NONBLOCK)
+        loop.watch(output, for: .readable) { [weak self] _ in self?.readLines() }
+        loop.watch(process, for: .readable) { [weak self] _ in self?.reap() }
+    }
+
+    package func say(_ text: String) {
+        let bytes = Array((text + "\n").utf8)
+        _ = write(input, bytes, bytes.count)
+    }
+
+    /// Ends it at once. SIGKILL cannot be held back, so the wait is short.
+    package func kill() {
+        Glibc.kill(pid, SIGKILL)
+        forget()
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
+    }
+
+    private func reap() {
+        readLines()
+        var status: Int32 = 0
+        guard waitpid(pid, &status, WNOHANG) == pid else { return }
+        forget()
+        ended(status)
+    }
+
+    private func forget() {
+        for descriptor in [output, process] { loop.unwatch(descriptor) }
+        for descriptor in [input, output, process] { close(descriptor) }
+    }
+
+    private func readLines() {
+        var chunk = [UInt8](repeating: 0, count: 4_096)
+        while true {
+            let count = read(output, &chunk, chunk.count)
+            guard count > 0 else { break }
+            pending += chunk[..<count]
+        }
+        while let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
+            line(String(decoding: pending[..<end], as: UTF8.self))
+            pending.removeSubrange(...end)
+        }
+        if pending.count > 64 << 10 { pending = [] }
+    }
+
+    private static func pipe() throws(SystemError) -> (reading: Int32, writing: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError(call: "pipe2", code: errno) }
+        return (ends[0], ends[1])
+    }
+
+    /// The child gets an empty signal mask, since ours blocks what signalfd reads, and SIGPIPE as it is by default.
+    private static func spawn(_ arguments: [String], input: Int32, output: Int32) throws(SystemError) -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, input, 0)
+        posix_spawn_file_actions_adddup2(&actions, output, 1)
+        posix_spawn_file_actions_adddup2(&actions, output, 2)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+        var words = arguments.map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var pid: pid_t = 0
+        let code = posix_spawn(&pid, arguments[0], &actions, &attributes, &words, environ)
+        guard code == 0 else { throw SystemError(call: "posix_spawn \(arguments[0])", code: code) }
+        return pid
+    }
+}

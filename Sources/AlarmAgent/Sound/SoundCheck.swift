@@ -1,0 +1,90 @@
+import AlarmCore
+import EventLoop
+import Glibc
+
+/// Asks `alarm-bell`, in a child, whether a sound can be found and played: decoders read strangers' files.
+package final class SoundCheck {
+    private let program: String
+    private let loop: Loop
+    private let patience: Duration
+    private var running: [pid_t: Child] = [:]
+    /// What was found good, as the file then was.
+    private var good: [Question: Answer] = [:]
+
+    private struct Question: Hashable {
+        let sound: String
+        let folder: String?
+    }
+
+    private struct Answer {
+        let path: String
+        let stamp: Stamp
+    }
+
+    package typealias Verdict = Result<[String], AlarmError>
+
+    package init(program: String, loop: Loop, patience: Duration = .seconds(5)) {
+        self.program = program
+        self.loop = loop
+        self.patience = patience
+    }
+
+    /// Calls `then` once: with warnings when the sound is good, else with `soundNotFound`.
+    package func check(_ sound: String, in folder: String?, then: @escaping (Verdict) -> Void) {
+        let question = Question(sound: sound, folder: folder)
+        if let answer = good[question], Stamp(of: answer.path) == answer.stamp { return then(.success([])) }
+        var output: [String] = []
+        var patience: Timer?
+        do throws(SystemError) {
+            let arguments = [program, "check", "--sound", sound] + (folder.map { ["--folder", $0] } ?? [])
+            var started: pid_t = 0
+            let child = try Child(arguments, on: loop) { output.append($0) } ended: { [self] status in
+                patience?.cancel()
+                running[started] = nil
+                then(verdict(on: question, status: status, output: output))
+            }
+            started = child.pid
+            running[started] = child
+            patience = loop.after(self.patience) { [self] in
+                running.removeValue(forKey: started)?.kill()
+                then(.success(["The sound \"\(sound)\" could not be checked in time."]))
+            }
+        } catch {
+            then(.success(["The sound \"\(sound)\" could not be checked: \(error.sentence)."]))
+        }
+    }
+
+    private func verdict(on question: Question, status: Int32, output: [String]) -> Verdict {
+        // wait(2): the low seven bits are the signal, the next byte is the exit code.
+        switch (status & 0x7F, status >> 8 & 0xFF) {
+        case (0, 0):
+            let path = output.last.map { String($0.prefix { $0 != "\t" }) } ?? ""
+            if good.count >= 256 { good = [:] }
+            good[question] = Stamp(of: path).map { Answer(path: path, stamp: $0) }
+            return .success([])
+        case (0, 1):
+            return .failure(.soundNotFound(output.joined(separator: " ")))
+        case (0, let code):
+            return .success(["The sound \"\(question.sound)\" could not be checked: alarm-bell ended with \(code)."])
+        case (let signal, _):
+            return .failure(
+                .soundNotFound("The sound \"\(question.sound)\" cannot be played: reading it ended by signal \(signal)."))
+        }
+    }
+}
+
+/// Tells whether a file is the one it was.
+private struct Stamp: Equatable {
+    let inode: UInt
+    let size: Int
+    let seconds: Int
+    let nanoseconds: Int
+
+    init?(of path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        inode = status.st_ino
+        size = status.st_size
+        (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    }
+}

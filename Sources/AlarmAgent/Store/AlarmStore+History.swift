@@ -1,0 +1,54 @@
+import AlarmCore
+import AlarmWire
+import DBus
+
+extension AlarmStore {
+    /// Records of ended occurrences, newest first, as `History` answers them.
+    package func history(_ filter: HistoryFilter) throws(AlarmError) -> [Value] {
+        var records: [Value] = []
+        do throws(DatabaseError) {
+            try database.run(
+                """
+                SELECT id, scheduled, owner, title, rang, late, snoozes, ended, ending, "by", failures FROM record
+                WHERE (?1 IS NULL OR id = ?1) AND (?2 IS NULL OR owner = ?2) AND (?3 IS NULL OR ended >= ?3)
+                ORDER BY ended DESC, rowid DESC LIMIT ?4
+                """,
+                [
+                    filter.id.map { .text($0) } ?? .null, filter.owner.map { .text($0) } ?? .null,
+                    filter.since.map { .integer($0.microseconds) } ?? .null, .integer(Int64(filter.limit ?? 1_000)),
+                ]
+            ) { row in
+                guard let record = Record(row) else { return }
+                let failures = row.text(10)?.split(separator: "\n").map(String.init) ?? []
+                records.append(record.wire(failures: failures))
+            }
+        } catch {
+            throw failure(error)
+        }
+        return records
+    }
+
+    /// Forgets what is older than 90 days, and of each owner all but the newest 1,000.
+    func prune(at now: Instant) throws(DatabaseError) {
+        try database.run("DELETE FROM record WHERE ended < ?", [.integer((now - .seconds(90 * 86_400)).microseconds)])
+        try database.run(
+            """
+            DELETE FROM record WHERE rowid IN (SELECT rowid FROM (
+                SELECT rowid, row_number() OVER (PARTITION BY owner ORDER BY ended DESC, rowid DESC) AS place FROM record)
+                WHERE place > 1000)
+            """, [])
+    }
+}
+
+extension Record {
+    fileprivate init?(_ row: Statement) {
+        guard let alarm = row.text(0).flatMap(AlarmID.init), let scheduled = row.integer(1), let owner = row.text(2),
+            let title = row.text(3), let ended = row.integer(7), let ending = row.text(8).flatMap(Ending.init)
+        else { return nil }
+        self.init(
+            occurrence: OccurrenceID(alarm: alarm, scheduled: Instant(microseconds: scheduled)),
+            owner: Owner(wire: owner), title: title, rang: row.integer(4).map(Instant.init(microseconds:)),
+            late: .microseconds(row.integer(5) ?? 0), snoozes: UInt32(clamping: row.integer(6) ?? 0),
+            ended: Instant(microseconds: ended), ending: ending, by: row.text(9))
+    }
+}

@@ -1,0 +1,16 @@
+import CSQLite
+
+/// What SQLite says went wrong.
+struct DatabaseError: Error, Hashable {
+    /// An extended result code of SQLite.
+    let code: Int32
+    let sentence: String
+
+    init(code: Int32, handle: OpaquePointer?) {
+        self.code = code
+        sentence = String(cString: handle.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
+    }
+
+    /// The file is no database, or a broken one.
+    var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) }
+}

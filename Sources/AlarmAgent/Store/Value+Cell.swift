@@ -1,0 +1,42 @@
+import AlarmCore
+import AlarmWire
+import DBus
+
+extension Signature {
+    /// The SQLite type of a column that keeps values of this D-Bus type.
+    var columnType: String {
+        switch text {
+        case "s", "(sv)": "TEXT"
+        case "d": "REAL"
+        case "u", "b": "INTEGER"
+        default: "BLOB"
+        }
+    }
+}
+
+extension Value {
+    /// The value as a table keeps it; a container is kept marshalled.
+    var cell: Cell {
+        switch self {
+        case .string(let text): .text(text)
+        case .double(let number): .real(number)
+        case .uint32(let number): .integer(Int64(number))
+        case .boolean(let flag): .integer(flag ? 1 : 0)
+        default: (try? marshalled()).map(Cell.blob) ?? .null
+        }
+    }
+
+    init?(cell row: Statement, _ column: Int32, type: Signature) {
+        let value: Value? =
+            switch type.text {
+            case "s": row.text(column).map(Value.string)
+            case "d": row.real(column).map(Value.double)
+            case "u": row.integer(column).map { .uint32(UInt32(clamping: $0)) }
+            case "b": row.integer(column).map { .boolean($0 != 0) }
+            case "(sv)": row.text(column).flatMap(Schedule.init(column:))?.wire
+            default: row.blob(column).flatMap { try? Value(marshalled: $0) }
+            }
+        guard let value else { return nil }
+        self = value
+    }
+}

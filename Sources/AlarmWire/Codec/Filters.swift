@@ -1,0 +1,45 @@
+import AlarmCore
+import DBus
+
+/// What `List` is asked for.
+package struct ListFilter: Hashable, Sendable {
+    package var owner: String?
+    package var state: Phase.State?
+
+    private static let fields: [Field<ListFilter>] = [
+        .text("owner", \.owner), .choice("state", \.state, of: Phase.State.allCases),
+    ]
+
+    /// - Throws: `invalidConfiguration`, naming the key.
+    package init(wire value: Value) throws(AlarmError) {
+        try Self.fields.read(value, into: &self, of: "the filter of List")
+    }
+
+    package func admits(_ alarm: AlarmStatus) -> Bool {
+        (owner.map { $0 == alarm.owner.wire } ?? true) && (state.map { $0 == alarm.state } ?? true)
+    }
+}
+
+/// What `History` is asked for.
+package struct HistoryFilter: Hashable, Sendable {
+    package var id: String?
+    package var owner: String?
+    package var since: Instant?
+    package var limit: UInt32?
+
+    private static let fields: [Field<HistoryFilter>] = [
+        .text("id", \.id), .text("owner", \.owner), .count("limit", \.limit),
+        Field(name: "since", type: "x") { value, filter in
+            if case .int64(let time) = value { filter.since = Instant(microseconds: time) }
+        } write: { filter in filter.since.map { .int64($0.microseconds) } },
+    ]
+
+    /// - Throws: `invalidConfiguration`, naming the key.
+    package init(wire value: Value) throws(AlarmError) {
+        try Self.fields.read(value, into: &self, of: "the filter of History")
+        if let id, AlarmID(id) == nil {
+            throw .invalidConfiguration("id is \"\(id)\"; a UUID is needed")
+        }
+        id = id?.uppercased()
+    }
+}
