@@ -60,5 +60,6 @@ let package = Package(
             name: "EventLoopTests", dependencies: ["EventLoop", "CLinux", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "DBusTests", dependencies: ["DBus", "EventLoop", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "AlarmWireTests", dependencies: ["AlarmCore", "AlarmWire", "DBus"], swiftSettings: strict),
     ]
 )

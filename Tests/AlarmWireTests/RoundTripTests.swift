@@ -1,0 +1,95 @@
+import AlarmCore
+import AlarmWire
+import DBus
+import Testing
+
+@Suite struct RoundTripTests {
+    /// Every key once.
+    static var full: AlarmConfiguration {
+        var configuration = AlarmConfiguration(title: "Wake <b>up</b> & \u{1F600}")
+        configuration.body = "A line more"
+        configuration.icon = "alarm-symbolic"
+        configuration.tint = .init(red: 1, green: 0.5, blue: 0)
+        configuration.metadata = "{\"cups\": 2}"
+        configuration.schedule = .relative(.init(hour: 7, minute: 30, weekdays: [.day(0), .day(6)]))
+        configuration.timeZone = "Europe/Berlin"
+        configuration.preAlert = .milliseconds(1_500)
+        configuration.postAlert = .seconds(540)
+        configuration.stopButton = .init(text: "Done", textColor: .init(red: 0, green: 0, blue: 1), icon: "go-next")
+        configuration.secondaryButton = .init(text: "Repeat")
+        configuration.secondaryBehavior = .countdown
+        configuration.countdownTitle = "Brewing"
+        configuration.pauseButton = .init(text: "Hold")
+        configuration.pausedTitle = "Held"
+        configuration.resumeButton = .init(text: "Go on")
+        configuration.stopIntent = .action("stop", parameter: try? Value.structure([.string("x"), .byte(7)]).marshalled())
+        configuration.secondaryIntent = .command(["notify-send", "hello world"])
+        configuration.sound = "bell"
+        configuration.soundFolder = "/opt/app/sounds"
+        configuration.volume = 0.25
+        configuration.fadeIn = .seconds(30)
+        configuration.ringDuration = .seconds(90)
+        configuration.autoSnooze = 3
+        configuration.maxSnoozes = 2
+        configuration.onDismiss = .keep
+        configuration.wake = true
+        return configuration
+    }
+
+    @Test func `a configuration with every key comes back as it was`() throws {
+        let value = Self.full.wire
+        #expect(value.asOptions?.count == AlarmConfiguration.columns.count)
+        #expect(try AlarmConfiguration(wire: value) == Self.full)
+        #expect(try AlarmConfiguration(wire: Value(marshalled: value.marshalled())) == Self.full)
+    }
+
+    @Test func `a configuration comes back from the columns of a table`() throws {
+        let values = Self.full.columnValues
+        #expect(values.count == AlarmConfiguration.columns.count)
+        #expect(try AlarmConfiguration { values[$0] } == Self.full)
+    }
+
+    @Test func `an empty weekday list is not the same as none`() throws {
+        var configuration = AlarmConfiguration(title: "Never")
+        configuration.schedule = .relative(.init(hour: 1, minute: 2, weekdays: []))
+        #expect(try AlarmConfiguration(wire: configuration.wire) == configuration)
+    }
+
+    @Test(arguments: [
+        (["title": .string("x"), "tittle": .string("y")], "\"tittle\" is no key"),
+        (["title": .uint32(1)], "title of a configuration has the type u; it wants s"),
+        (["body": .string("x")], "title is missing"),
+        (["title": .string("x"), "pre-alert": .int32(5)], "pre-alert of a configuration has the type i; it wants d"),
+        (["title": .string("x"), "pre-alert": .double(.nan)], "pre-alert is nan"),
+        (["title": .string("x"), "pre-alert": .double(.infinity)], "pre-alert is inf"),
+        (["title": .string("x"), "volume": .double(-.infinity)], "volume is -inf"),
+        (["title": .string("x"), "on-dismiss": .string("explode")], "it can be \"snooze\", \"keep\", \"stop\""),
+        (["title": .string("x"), "stop-button": .options(["icon": .string("x")])], "stop-button has no text"),
+        (["title": .string("x"), "stop-button": .options(["txt": .string("x")])], "\"txt\" is no key of stop-button"),
+        (["title": .string("x"), "stop-intent": .options([:])], "stop-intent needs an action"),
+        (["title": .string("x"), "tint-color": .structure([.double(2), .double(0), .double(0)])], "outside 0 to 1"),
+        (["title": .string("x"), "schedule": .structure([.string("soon"), .variant(.int64(1))])], "schedule is \"soon\""),
+        (["title": .string("x"), "schedule": .structure([.string("fixed"), .variant(.uint32(1))])], "it wants x"),
+        (
+            [
+                "title": .string("x"),
+                "schedule": .structure([.string("relative"), .variant(.options(["hour": .uint32(1)]))]),
+            ], "needs hour and minute"
+        ),
+        (
+            [
+                "title": .string("x"),
+                "schedule": .structure([
+                    .string("relative"),
+                    .variant(
+                        .options(["hour": .uint32(1), "minute": .uint32(0), "weekdays": .strings(["monday"])])),
+                ]),
+            ], "weekdays has \"monday\"; the days are mon tue"
+        ),
+    ] as [([String: Value], String)])
+    func `what is wrong is named, with what would be right`(_ options: [String: Value], _ words: String) {
+        let error = #expect(throws: AlarmError.self) { try AlarmConfiguration(wire: .options(options)) }
+        guard case .invalidConfiguration(let sentence) = error else { Issue.record("\(error as Any)"); return }
+        #expect(sentence.contains(words), "\(sentence)")
+    }
+}
