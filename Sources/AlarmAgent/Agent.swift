@@ -44,7 +44,9 @@ package final class Agent {
         let moment = now()
         let touches = book.replan(at: moment)
         wake(book.due)
-        show(book.alarms.map { Touch(id: $0.id, before: nil, after: $0) } + touches.filter { $0.after == nil }, at: moment)
+        show(
+            book.alarms.map { Touch(id: $0.id, before: nil, after: $0) } + touches.filter { $0.after == nil },
+            at: moment)
         timeDid(touches, shown: true)
     }
 

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import DBus
 import EventLoop
+import Glibc
 
 /// The running agent: makes each part and joins them.
 package final class Service {

@@ -8,8 +8,13 @@ package struct Interface: Hashable, Sendable {
     package var properties: [String: Signature] = [:]
 
     package struct Method: Hashable, Sendable {
-        package var takes: Signature = ""
-        package var answers: Signature = ""
+        package var takes: Signature
+        package var answers: Signature
+
+        package init(takes: Signature = "", answers: Signature = "") {
+            self.takes = takes
+            self.answers = answers
+        }
     }
 
     /// The very text of the file, which answers `Introspect`.
@@ -50,13 +55,16 @@ package struct Interface: Hashable, Sendable {
     private mutating func add(_ argument: Tag, to member: Tag) {
         let name = member["name"]
         let type = argument["type"]
-        if member.element == "signal" {
+        guard member.element == "method", var method = methods[name] else {
             signals[name] = signature((signals[name]?.text ?? "") + type)
-        } else if argument["direction"] == "out" {
-            methods[name]?.answers = signature((methods[name]?.answers.text ?? "") + type)
-        } else {
-            methods[name]?.takes = signature((methods[name]?.takes.text ?? "") + type)
+            return
         }
+        if argument["direction"] == "out" {
+            method.answers = signature(method.answers.text + type)
+        } else {
+            method.takes = signature(method.takes.text + type)
+        }
+        methods[name] = method
     }
 }
 

@@ -11,14 +11,16 @@ import Testing
     private func keys(under heading: String) -> [String] {
         let lines = head.split(separator: "\n", omittingEmptySubsequences: false)
         let start = lines.firstIndex { $0.hasPrefix("  \(heading)") } ?? lines.endIndex
-        return lines[start...].dropFirst().prefix { $0.hasPrefix("    ") }
+        return lines[start...].drop { !$0.hasPrefix("    ") }.prefix { $0.hasPrefix("    ") }
             .filter { !$0.hasPrefix("     ") }
             .map { String($0.split(separator: " ")[0]) }
     }
 
     @Test func `the keys of a configuration are those the XML documents`() {
         let documented = ["CONFIGURATION", "BUTTON", "INTENT"].flatMap(keys(under:))
-        #expect(documented.sorted() == AlarmConfiguration.wireKeys.filter { !["hour", "minute", "weekdays"].contains($0) }.sorted())
+        #expect(
+            documented.sorted()
+                == AlarmConfiguration.wireKeys.filter { !["hour", "minute", "weekdays"].contains($0) }.sorted())
         for key in ["hour u", "minute u", "weekdays as"] { #expect(head.contains(key)) }
     }
 

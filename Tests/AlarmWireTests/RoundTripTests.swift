@@ -22,7 +22,8 @@ import Testing
         configuration.pauseButton = .init(text: "Hold")
         configuration.pausedTitle = "Held"
         configuration.resumeButton = .init(text: "Go on")
-        configuration.stopIntent = .action("stop", parameter: try? Value.structure([.string("x"), .byte(7)]).marshalled())
+        configuration.stopIntent = .action(
+            "stop", parameter: try? Value.structure([.string("x"), .byte(7)]).marshalled())
         configuration.secondaryIntent = .command(["notify-send", "hello world"])
         configuration.sound = "bell"
         configuration.soundFolder = "/opt/app/sounds"
@@ -55,38 +56,51 @@ import Testing
         #expect(try AlarmConfiguration(wire: configuration.wire) == configuration)
     }
 
-    @Test(arguments: [
-        (["title": .string("x"), "tittle": .string("y")], "\"tittle\" is no key"),
-        (["title": .uint32(1)], "title of a configuration has the type u; it wants s"),
-        (["body": .string("x")], "title is missing"),
-        (["title": .string("x"), "pre-alert": .int32(5)], "pre-alert of a configuration has the type i; it wants d"),
-        (["title": .string("x"), "pre-alert": .double(.nan)], "pre-alert is nan"),
-        (["title": .string("x"), "pre-alert": .double(.infinity)], "pre-alert is inf"),
-        (["title": .string("x"), "volume": .double(-.infinity)], "volume is -inf"),
-        (["title": .string("x"), "on-dismiss": .string("explode")], "it can be \"snooze\", \"keep\", \"stop\""),
-        (["title": .string("x"), "stop-button": .options(["icon": .string("x")])], "stop-button has no text"),
-        (["title": .string("x"), "stop-button": .options(["txt": .string("x")])], "\"txt\" is no key of stop-button"),
-        (["title": .string("x"), "stop-intent": .options([:])], "stop-intent needs an action"),
-        (["title": .string("x"), "tint-color": .structure([.double(2), .double(0), .double(0)])], "outside 0 to 1"),
-        (["title": .string("x"), "schedule": .structure([.string("soon"), .variant(.int64(1))])], "schedule is \"soon\""),
-        (["title": .string("x"), "schedule": .structure([.string("fixed"), .variant(.uint32(1))])], "it wants x"),
-        (
-            [
-                "title": .string("x"),
-                "schedule": .structure([.string("relative"), .variant(.options(["hour": .uint32(1)]))]),
-            ], "needs hour and minute"
-        ),
-        (
-            [
-                "title": .string("x"),
-                "schedule": .structure([
-                    .string("relative"),
-                    .variant(
-                        .options(["hour": .uint32(1), "minute": .uint32(0), "weekdays": .strings(["monday"])])),
-                ]),
-            ], "weekdays has \"monday\"; the days are mon tue"
-        ),
-    ] as [([String: Value], String)])
+    @Test(
+        arguments: [
+            (["title": .string("x"), "tittle": .string("y")], "\"tittle\" is no key"),
+            (["title": .uint32(1)], "title of a configuration has the type u; it wants s"),
+            (["body": .string("x")], "title is missing"),
+            (
+                ["title": .string("x"), "pre-alert": .int32(5)],
+                "pre-alert of a configuration has the type i; it wants d"
+            ),
+            (["title": .string("x"), "pre-alert": .double(.nan)], "pre-alert is nan"),
+            (["title": .string("x"), "pre-alert": .double(.infinity)], "pre-alert is inf"),
+            (["title": .string("x"), "volume": .double(-.infinity)], "volume is -inf"),
+            (["title": .string("x"), "on-dismiss": .string("explode")], "it can be \"snooze\", \"keep\", \"stop\""),
+            (["title": .string("x"), "stop-button": .options(["icon": .string("x")])], "stop-button has no text"),
+            (
+                ["title": .string("x"), "stop-button": .options(["txt": .string("x")])],
+                "\"txt\" is no key of stop-button"
+            ),
+            (["title": .string("x"), "stop-intent": .options([:])], "stop-intent needs an action"),
+            (
+                ["title": .string("x"), "tint-color": .structure([.double(2), .double(0), .double(0)])],
+                "outside 0 to 1"
+            ),
+            (
+                ["title": .string("x"), "schedule": .structure([.string("soon"), .variant(.int64(1))])],
+                "schedule is \"soon\""
+            ),
+            (["title": .string("x"), "schedule": .structure([.string("fixed"), .variant(.uint32(1))])], "it wants x"),
+            (
+                [
+                    "title": .string("x"),
+                    "schedule": .structure([.string("relative"), .variant(.options(["hour": .uint32(1)]))]),
+                ], "needs hour and minute"
+            ),
+            (
+                [
+                    "title": .string("x"),
+                    "schedule": .structure([
+                        .string("relative"),
+                        .variant(
+                            .options(["hour": .uint32(1), "minute": .uint32(0), "weekdays": .strings(["monday"])])),
+                    ]),
+                ], "weekdays has \"monday\"; the days are mon tue"
+            ),
+        ] as [([String: Value], String)])
     func `what is wrong is named, with what would be right`(_ options: [String: Value], _ words: String) {
         let error = #expect(throws: AlarmError.self) { try AlarmConfiguration(wire: .options(options)) }
         guard case .invalidConfiguration(let sentence) = error else { Issue.record("\(error as Any)"); return }

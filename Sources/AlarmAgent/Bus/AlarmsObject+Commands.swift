@@ -56,7 +56,8 @@ extension AlarmsObject {
     private func size(of value: Value) -> Int { (try? value.marshalled().count) ?? .max }
 
     /// Goes on when the sound is known to be good; a bad one refuses the call.
-    private func whenSoundIsGood(_ configuration: AlarmConfiguration, _ call: Call, then: @escaping ([String]) -> Void) {
+    private func whenSoundIsGood(_ configuration: AlarmConfiguration, _ call: Call, then: @escaping ([String]) -> Void)
+    {
         guard let sound = configuration.sound else { return then(warnings(configuration)) }
         hold(call.sender)
         checkSound.check(sound, in: configuration.soundFolder) { [self] result in

@@ -68,8 +68,7 @@ package final class AlarmsObject {
 
     private func handle(_ message: Message) {
         let member = message.member ?? ""
-        let named = message.interface.map { Interface.all[$0] }
-        guard case let interface?? = named ?? Interface.all.values.first(where: { $0.methods[member] != nil }) else {
+        guard let interface = interface(of: message) else {
             return refuse(message, .unknownInterface, "There is no interface \(message.interface ?? "") here.")
         }
         guard let method = interface.methods[member] else {
@@ -85,6 +84,13 @@ package final class AlarmsObject {
         } catch {
             refuse(message, error.name, error.text)
         }
+    }
+
+    /// A call may leave the interface out; then the first that has the member is meant, ours before the others.
+    private func interface(of message: Message) -> Interface? {
+        if let name = message.interface { return Interface.all[name] }
+        let named = Interface.all.values.first { $0.methods[message.member ?? ""] != nil }
+        return Interface.alarms.methods[message.member ?? ""] == nil ? named ?? .alarms : .alarms
     }
 
     private func perform(_ call: Call, of interface: String) {

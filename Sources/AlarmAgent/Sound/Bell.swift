@@ -60,7 +60,7 @@ package final class Bell: Mirror {
                 self?.childEnded(status)
             }
         } catch {
-            trouble(strike.occurrence.alarm, "The sound cannot be played: \(error.sentence).")
+            trouble(strike.occurrence.alarm, "The sound cannot be played: \(error).")
             playAgain()
         }
     }

@@ -83,7 +83,9 @@ package final class Child {
 
     private static func pipe() throws(SystemError) -> (reading: Int32, writing: Int32) {
         var ends: [Int32] = [-1, -1]
-        guard pipe2(&ends, O_CLOEXEC) == 0 else { throw SystemError(call: "pipe2", code: errno) }
+        guard Glibc.pipe(&ends) == 0 else { throw SystemError(call: "pipe") }
+        // No other thread can spawn in between.
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return (ends[0], ends[1])
     }
 

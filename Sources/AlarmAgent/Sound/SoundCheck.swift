@@ -38,7 +38,9 @@ package final class SoundCheck {
         do throws(SystemError) {
             let arguments = [program, "check", "--sound", sound] + (folder.map { ["--folder", $0] } ?? [])
             var started: pid_t = 0
-            let child = try Child(arguments, on: loop) { output.append($0) } ended: { [self] status in
+            let child = try Child(arguments, on: loop) {
+                output.append($0)
+            } ended: { [self] status in
                 patience?.cancel()
                 running[started] = nil
                 then(verdict(on: question, status: status, output: output))
@@ -50,7 +52,7 @@ package final class SoundCheck {
                 then(.success(["The sound \"\(sound)\" could not be checked in time."]))
             }
         } catch {
-            then(.success(["The sound \"\(sound)\" could not be checked: \(error.sentence)."]))
+            then(.success(["The sound \"\(sound)\" could not be checked: \(error)."]))
         }
     }
 
@@ -68,7 +70,8 @@ package final class SoundCheck {
             return .success(["The sound \"\(question.sound)\" could not be checked: alarm-bell ended with \(code)."])
         case (let signal, _):
             return .failure(
-                .soundNotFound("The sound \"\(question.sound)\" cannot be played: reading it ended by signal \(signal)."))
+                .soundNotFound(
+                    "The sound \"\(question.sound)\" cannot be played: reading it ended by signal \(signal)."))
         }
     }
 }

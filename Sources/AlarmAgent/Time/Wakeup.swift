@@ -22,12 +22,12 @@ package final class Wakeup {
     package func set(to due: Due) {
         // 9e15 µs is the year 2255: far enough, and the kernel takes it.
         let wallDue = min(max(due.wall?.microseconds ?? .max, 1), 9_000_000_000_000_000)
-        Self.arm(wall, at: wallDue, flags: Int32(TFD_TIMER_ABSTIME.rawValue | TFD_TIMER_CANCEL_ON_SET.rawValue))
-        Self.arm(boot, at: due.boot.map { max($0.microseconds, 1) } ?? 0, flags: Int32(TFD_TIMER_ABSTIME.rawValue))
+        Self.arm(wall, at: wallDue, flags: Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET))
+        Self.arm(boot, at: due.boot.map { max($0.microseconds, 1) } ?? 0, flags: Int32(TFD_TIMER_ABSTIME))
     }
 
     private static func timer(on clock: clockid_t) throws(SystemError) -> Int32 {
-        let descriptor = timerfd_create(clock, Int32(TFD_CLOEXEC.rawValue | TFD_NONBLOCK.rawValue))
+        let descriptor = timerfd_create(clock, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
         guard descriptor >= 0 else { throw SystemError(call: "timerfd_create", code: errno) }
         return descriptor
     }

@@ -6,7 +6,7 @@ package final class ZoneWatch {
     private let descriptor: Int32
 
     package init(on loop: Loop, _ changed: @escaping () -> Void) throws(SystemError) {
-        descriptor = inotify_init1(Int32(IN_CLOEXEC.rawValue | IN_NONBLOCK.rawValue))
+        descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
         guard descriptor >= 0 else { throw SystemError(call: "inotify_init1", code: errno) }
         let events = UInt32(IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_CLOSE_WRITE)
         let etc = inotify_add_watch(descriptor, "/etc", events)

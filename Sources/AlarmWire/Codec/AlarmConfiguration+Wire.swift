@@ -18,7 +18,9 @@ extension AlarmConfiguration {
             .choice("on-dismiss", \.rest.onDismiss, of: [.snooze, .keep, .stop]),
             Field(name: "wake", type: "b") { value, draft in
                 if case .boolean(let wake) = value { draft.rest.wake = wake }
-            } write: { draft in draft.rest.wake ? .boolean(true) : nil },
+            } write: { draft in
+                draft.rest.wake ? .boolean(true) : nil
+            },
         ] + buttons + intents
 
     private static let buttons: [Field<Draft>] = [
@@ -30,11 +32,19 @@ extension AlarmConfiguration {
     ]
 
     private static func button(_ name: String, _ path: Field<Draft>.Path<Button?>) -> Field<Draft> {
-        .part(name, path) { value, key throws(AlarmError) in try Button(wire: value, of: key) } write: { $0.wire }
+        .part(name, path) { value, key throws(AlarmError) in
+            try Button(wire: value, of: key)
+        } write: {
+            $0.wire
+        }
     }
 
     private static func intent(_ name: String, _ path: Field<Draft>.Path<Intent?>) -> Field<Draft> {
-        .part(name, path) { value, key throws(AlarmError) in try Intent(wire: value, of: key) } write: { $0.wire }
+        .part(name, path) { value, key throws(AlarmError) in
+            try Intent(wire: value, of: key)
+        } write: {
+            $0.wire
+        }
     }
 
     /// While it is read, the title may still be missing.

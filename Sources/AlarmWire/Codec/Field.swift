@@ -12,18 +12,22 @@ struct Field<Root>: Sendable {
 }
 
 extension Field {
-    typealias Path<Part> = WritableKeyPath<Root, Part> & Sendable
+    typealias Path<Part> = any WritableKeyPath<Root, Part> & Sendable
 
     static func text(_ name: String, _ path: Path<String?>) -> Field {
         Field(name: name, type: "s") { value, root in
             if case .string(let text) = value { root[keyPath: path] = text }
-        } write: { root in root[keyPath: path].map(Value.string) }
+        } write: { root in
+            root[keyPath: path].map(Value.string)
+        }
     }
 
     static func count(_ name: String, _ path: Path<UInt32?>) -> Field {
         Field(name: name, type: "u") { value, root in
             if case .uint32(let count) = value { root[keyPath: path] = count }
-        } write: { root in root[keyPath: path].map(Value.uint32) }
+        } write: { root in
+            root[keyPath: path].map(Value.uint32)
+        }
     }
 
     static func number(_ name: String, _ path: Path<Double?>) -> Field {
@@ -31,7 +35,9 @@ extension Field {
             guard case .double(let number) = value else { return }
             guard number.isFinite else { throw .invalidConfiguration("\(name) is \(number); a number is needed") }
             root[keyPath: path] = number
-        } write: { root in root[keyPath: path].map(Value.double) }
+        } write: { root in
+            root[keyPath: path].map(Value.double)
+        }
     }
 
     /// Seconds.
@@ -42,7 +48,9 @@ extension Field {
                 throw .invalidConfiguration("\(name) is \(seconds) seconds; 0 to 366 days (31622400) are possible")
             }
             root[keyPath: path] = .microseconds(Int64((seconds * 1_000_000).rounded()))
-        } write: { root in root[keyPath: path].map { .double($0.inSeconds) } }
+        } write: { root in
+            root[keyPath: path].map { .double($0.inSeconds) }
+        }
     }
 
     static func choice<Choice: RawRepresentable & Sendable>(
@@ -55,7 +63,9 @@ extension Field {
                 throw .invalidConfiguration("\(name) is \"\(text)\"; it can be \(possible)")
             }
             root[keyPath: path] = choice
-        } write: { root in root[keyPath: path].map { .string($0.rawValue) } }
+        } write: { root in
+            root[keyPath: path].map { .string($0.rawValue) }
+        }
     }
 
     /// An a{sv} inside the a{sv}.
@@ -65,7 +75,9 @@ extension Field {
     ) -> Field {
         Field(name: name, type: "a{sv}") { value, root throws(AlarmError) in
             root[keyPath: path] = try read(value, name)
-        } write: { root in root[keyPath: path].map(write) }
+        } write: { root in
+            root[keyPath: path].map(write)
+        }
     }
 
     private static var longest: Double { 400 * 86_400 }

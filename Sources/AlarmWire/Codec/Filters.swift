@@ -31,7 +31,9 @@ package struct HistoryFilter: Hashable, Sendable {
         .text("id", \.id), .text("owner", \.owner), .count("limit", \.limit),
         Field(name: "since", type: "x") { value, filter in
             if case .int64(let time) = value { filter.since = Instant(microseconds: time) }
-        } write: { filter in filter.since.map { .int64($0.microseconds) } },
+        } write: { filter in
+            filter.since.map { .int64($0.microseconds) }
+        },
     ]
 
     /// - Throws: `invalidConfiguration`, naming the key.

@@ -16,11 +16,15 @@ extension AlarmConfiguration.Intent {
                 throw .invalidConfiguration("parameter of an intent cannot be stored")
             }
             draft.parameter = bytes
-        } write: { draft in draft.parameter.flatMap { try? Value(marshalled: $0) } },
+        } write: { draft in
+            draft.parameter.flatMap { try? Value(marshalled: $0) }
+        },
         Field(name: "command", type: "as") { value, draft in
             guard case .array(_, let words) = value else { return }
             draft.command = words.compactMap { if case .string(let word) = $0 { word } else { nil } }
-        } write: { draft in draft.command.map(Value.strings) },
+        } write: { draft in
+            draft.command.map(Value.strings)
+        },
     ]
     static var keys: [String] { fields.map(\.name) }
 

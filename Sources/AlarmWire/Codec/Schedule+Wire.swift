@@ -8,7 +8,9 @@ extension Field {
                 case .variant(let details) = parts[1]
             else { return }
             root[keyPath: path] = try Schedule(kind, details)
-        } write: { root in root[keyPath: path]?.wire }
+        } write: { root in
+            root[keyPath: path]?.wire
+        }
     }
 }
 
@@ -44,7 +46,9 @@ extension Schedule.Relative {
         .count("hour", \.hour), .count("minute", \.minute),
         Field(name: "weekdays", type: "as") { value, draft throws(AlarmError) in
             draft.weekdays = try Weekdays(wire: value)
-        } write: { draft in draft.weekdays?.wire },
+        } write: { draft in
+            draft.weekdays?.wire
+        },
     ]
     static var keys: [String] { fields.map(\.name) }
 
