@@ -25,6 +25,15 @@ enum File {
         bytes(at: path).map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Writes a short text, if the disk lets it.
+    static func write(_ text: String, to path: String) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        let bytes = Array(text.utf8)
+        _ = Glibc.write(descriptor, bytes, bytes.count)
+    }
+
     /// Makes a folder, and those above it, for this user alone.
     static func makeFolder(_ path: String) -> Bool {
         var status = stat()

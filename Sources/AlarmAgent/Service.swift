@@ -14,6 +14,8 @@ package final class Service {
     private let wakeup: Wakeup
     private let zones: ZoneWatch
     private let object: AlarmsObject
+    /// Set while the disk owes us something.
+    private var retry: Timer?
 
     /// - Parameters:
     ///   - folders: where the store and the settings lie.
@@ -24,26 +26,25 @@ package final class Service {
         self.loop = loop
         let settings = Settings(in: folders.config)
         settings.complaints.forEach { report("alarms.conf: \($0)") }
-        let store = try AlarmStore(in: folders.state)
-        let alarms = try store.load()
-        store.troubles.forEach(report)
-
+        let store = AlarmStore(in: folders.state)
         let zoneinfo = Zoneinfo()
-        for name in alarms.compactMap(\.configuration.timeZone) { zoneinfo.know(name) }
         let clock = SystemClock()
         let now = { clock.moment(in: zoneinfo.zones) }
+        let alarms = store.load(at: now().wall)
+        for name in alarms.compactMap(\.configuration.timeZone) { zoneinfo.know(name) }
 
         bus = try Connection(to: .session)
         bus.attach(to: loop)
         let health = Health()
-        health.sentences["store"] = store.troubles.first
+        store.troubles.forEach(report)
+        if !store.troubles.isEmpty { health.sentences["store"] = store.troubles.joined(separator: " ") }
         health.sentences["zone"] = zoneinfo.trouble
 
         var happened: (Wakeup.Event) -> Void = { _ in }
         wakeup = try Wakeup(on: loop) { happened($0) }
         agent = Agent(
             book: AlarmBook(restoring: alarms, rules: settings.rules), now: now, wake: wakeup.set(to:),
-            save: { touches throws(AlarmError) in try store.save(touches) })
+            save: { touches throws(AlarmError) in try store.save(touches, telling: health) })
         happened = { [agent] event in
             switch event {
             case .timePassed: agent.timePassed()
@@ -75,7 +76,7 @@ package final class Service {
             ending = .busGone
             loop.stop()
         }
-        loop.atEndOfRound { [agent] in agent.endRound() }
+        loop.atEndOfRound { [self] in endRound() }
         object.serve()
         guard try bus.requestName(Interface.alarms.name) == .primaryOwner else { return .nameTaken }
         agent.start()
@@ -86,7 +87,28 @@ package final class Service {
         return ending
     }
 
+    private func endRound() {
+        agent.endRound()
+        guard !agent.owed.isEmpty, retry == nil else { return }
+        retry = loop.after(.seconds(5)) { [self] in
+            retry = nil
+            agent.payOwed()
+        }
+    }
+
     package enum Ending {
         case signal, busGone, nameTaken
+    }
+}
+
+extension AlarmStore {
+    fileprivate func save(_ touches: [Touch], telling health: Health) throws(AlarmError) {
+        do throws(AlarmError) {
+            try save(touches)
+            health.sentences["store"] = troubles.isEmpty ? nil : troubles.joined(separator: " ")
+        } catch {
+            health.sentences["store"] = error.wire.text
+            throw error
+        }
     }
 }

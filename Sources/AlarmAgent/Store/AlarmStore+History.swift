@@ -7,7 +7,7 @@ extension AlarmStore {
     package func history(_ filter: HistoryFilter) throws(AlarmError) -> [Value] {
         var records: [Value] = []
         do throws(DatabaseError) {
-            try database.run(
+            try database().run(
                 """
                 SELECT id, scheduled, owner, title, rang, late, snoozes, ended, ending, "by", failures FROM record
                 WHERE (?1 IS NULL OR id = ?1) AND (?2 IS NULL OR owner = ?2) AND (?3 IS NULL OR ended >= ?3)
@@ -23,13 +23,25 @@ extension AlarmStore {
                 records.append(record.wire(failures: failures))
             }
         } catch {
-            throw failure(error)
+            throw .storageFailed(sentence(error))
         }
         return records
     }
 
+    func write(_ record: Record, to database: Database) throws(DatabaseError) {
+        try database.run(
+            "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)",
+            [
+                .text(record.occurrence.alarm.description), .integer(record.occurrence.scheduled.microseconds),
+                .text(record.owner.wire), .text(record.title),
+                record.rang.map { .integer($0.microseconds) } ?? .null, .integer(record.late.microseconds),
+                .integer(Int64(record.snoozes)), .integer(record.ended.microseconds), .text(record.ending.rawValue),
+                record.by.map { .text($0) } ?? .null,
+            ])
+    }
+
     /// Forgets what is older than 90 days, and of each owner all but the newest 1,000.
-    func prune(at now: Instant) throws(DatabaseError) {
+    func prune(_ database: Database, at now: Instant) throws(DatabaseError) {
         try database.run("DELETE FROM record WHERE ended < ?", [.integer((now - .seconds(90 * 86_400)).microseconds)])
         try database.run(
             """

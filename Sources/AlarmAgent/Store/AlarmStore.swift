@@ -3,105 +3,110 @@ import AlarmWire
 import Glibc
 
 /// The alarms and their history on disk: one row an alarm, one commit a batch.
+///
+/// A store that cannot be opened or written keeps nobody from ringing: it says so, and tries again at each save.
 package final class AlarmStore {
-    /// What could not be read at the last `load`, a sentence each.
+    /// What is wrong with the store, a sentence each.
     package private(set) var troubles: [String] = []
-    let database: Database
-    private let path: String
+    let path: String
+    private let folder: String
+    private var opened: Database?
+    private var recordsSincePruned = 0
 
-    /// The schema of this version; a file of a later one is refused.
-    static let version: Int64 = 1
-
-    /// Opens the store in a folder, and makes both when they are not there.
-    /// - Throws: `storageFailed`.
-    package init(in folder: String) throws(AlarmError) {
-        guard File.makeFolder(folder) else {
-            throw .storageFailed("The folder \(folder) cannot be made: \(String(cString: strerror(errno))).")
-        }
+    /// - Parameter folder: made when it is not there.
+    package init(in folder: String) {
+        self.folder = folder
         path = folder + "/alarms.db"
-        do throws(DatabaseError) {
-            database = try Database(at: path)
-            try Self.prepare(database)
-        } catch {
-            throw .storageFailed("\(path) cannot be opened: \(error.sentence).")
-        }
     }
 
-    private static func prepare(_ database: Database) throws(DatabaseError) {
-        try database.run("PRAGMA journal_mode = WAL")
-        try database.run("PRAGMA synchronous = FULL")
-        try database.transaction { () throws(DatabaseError) in
-            let columns = AlarmRow.columns.map { "\"\($0.name)\" \($0.type)" }.joined(separator: ", ")
-            try database.run("CREATE TABLE IF NOT EXISTS alarm (\(columns)) WITHOUT ROWID")
-            try database.run(
-                """
-                CREATE TABLE IF NOT EXISTS record (
-                    id TEXT, scheduled INTEGER, owner TEXT, title TEXT, rang INTEGER, late INTEGER, snoozes INTEGER,
-                    ended INTEGER, ending TEXT, "by" TEXT, failures TEXT);
-                CREATE INDEX IF NOT EXISTS record_ended ON record (ended);
-                CREATE TABLE IF NOT EXISTS shown (id INTEGER, server TEXT, key TEXT);
-                """)
-            try database.run("PRAGMA user_version = \(version)")
-        }
-    }
-
-    /// Every alarm that can be read; one bad row costs none but itself.
-    package func load() throws(AlarmError) -> [Alarm] {
-        var alarms: [Alarm] = []
+    /// Every alarm that can be read. One unreadable row costs none but itself, and stays in the file as it is.
+    ///
+    /// A damaged file is set aside under another name, and what can be read of it goes into a new one.
+    package func load(at now: Instant) -> [Alarm] {
         troubles = []
-        let names = AlarmRow.columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
         do throws(DatabaseError) {
-            try database.run("SELECT \(names) FROM alarm", []) { row in
-                do throws(UnreadableRow) {
-                    alarms.append(try AlarmRow.alarm(from: row))
-                } catch {
-                    troubles.append("The alarm \(row.text(0) ?? "?") cannot be read: \(error.sentence).")
-                }
-            }
+            let database = try database()
+            if try Schema.version(of: database) > Schema.version { try keepCopyOfLaterVersion(database) }
+            let alarms = try alarms(in: database)
+            try? prune(database, at: now)
+            return alarms
         } catch {
-            throw failure(error)
+            guard error.isDamage else {
+                troubles.append(sentence(error))
+                return readOnly()
+            }
+            return saveFromDamage(error, at: now)
         }
-        return alarms
     }
 
     /// Writes what touches changed, all of it or nothing.
+    /// - Throws: `storageFailed`.
     package func save(_ touches: [Touch]) throws(AlarmError) {
         var last: [AlarmID: Alarm?] = [:]
         for touch in touches { last[touch.id] = .some(touch.after) }
+        let records = touches.flatMap(\.records)
         do throws(DatabaseError) {
+            let database = try database()
             try database.transaction { () throws(DatabaseError) in
-                for (id, alarm) in last { try write(alarm, as: id) }
-                for record in touches.flatMap(\.records) { try write(record) }
+                for (id, alarm) in last { try write(alarm, as: id, to: database) }
+                for record in records { try write(record, to: database) }
+            }
+            recordsSincePruned += records.count
+            if recordsSincePruned > 1_000, let newest = records.last {
+                recordsSincePruned = 0
+                try? prune(database, at: newest.ended)
             }
         } catch {
-            throw failure(error)
+            throw .storageFailed(sentence(error))
         }
     }
 
-    private func write(_ alarm: Alarm?, as id: AlarmID) throws(DatabaseError) {
-        guard let alarm else { return try database.run("DELETE FROM alarm WHERE id = ?", [.text(id.description)]) }
-        try database.run(Self.replace, AlarmRow.cells(of: alarm))
+    func database() throws(DatabaseError) -> Database {
+        if let opened { return opened }
+        guard File.makeFolder(folder) else {
+            throw DatabaseError(sentence: "the folder cannot be made: \(String(cString: strerror(errno)))")
+        }
+        let database = try Database(at: path)
+        // Nobody else has the store, so no index of the log need be shared: one file less to be refused by a full disk.
+        try database.run("PRAGMA locking_mode = EXCLUSIVE")
+        try database.run("PRAGMA journal_mode = WAL")
+        try database.run("PRAGMA synchronous = FULL")
+        try Schema.bring(database)
+        opened = database
+        return database
     }
 
-    private static let replace: String = {
-        let names = AlarmRow.columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
-        let places = AlarmRow.columns.map { _ in "?" }.joined(separator: ", ")
-        return "REPLACE INTO alarm (\(names)) VALUES (\(places))"
-    }()
+    func close() { opened = nil }
 
-    private func write(_ record: Record) throws(DatabaseError) {
-        try database.run(
-            "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)",
-            [
-                .text(record.occurrence.alarm.description), .integer(record.occurrence.scheduled.microseconds),
-                .text(record.owner.wire), .text(record.title),
-                record.rang.map { .integer($0.microseconds) } ?? .null, .integer(record.late.microseconds),
-                .integer(Int64(record.snoozes)), .integer(record.ended.microseconds), .text(record.ending.rawValue),
-                record.by.map { .text($0) } ?? .null,
-            ])
+    func say(_ trouble: String) { troubles.append(trouble) }
+
+    func sentence(_ error: DatabaseError) -> String { "\(path) cannot be read or written: \(error.sentence)." }
+
+    func alarms(in database: Database, order: String = "") throws(DatabaseError) -> [Alarm] {
+        var alarms: [Alarm] = []
+        try read(from: database, order: order) { alarms.append($0) }
+        return alarms
     }
 
-    func failure(_ error: DatabaseError) -> AlarmError {
-        .storageFailed("\(path) could not be read or written: \(error.sentence).")
+    /// Calls `found` for each readable row, also when reading breaks off.
+    func read(
+        from database: Database, order: String = "", _ found: (Alarm) -> Void
+    ) throws(DatabaseError) {
+        try database.run("SELECT \(Schema.columns) FROM alarm \(order)", []) { row in
+            do throws(UnreadableRow) {
+                found(try AlarmRow.alarm(from: row))
+            } catch {
+                say("The alarm \(row.text(0) ?? "?") cannot be read: \(error.sentence).")
+            }
+        }
+    }
+
+    func write(_ alarm: Alarm?, as id: AlarmID, to database: Database) throws(DatabaseError) {
+        if let alarm {
+            try database.run(
+                "REPLACE INTO alarm (\(Schema.columns)) VALUES (\(Schema.places))", AlarmRow.cells(of: alarm))
+        } else {
+            try database.run("DELETE FROM alarm WHERE id = ?", [.text(id.description)])
+        }
     }
 }

@@ -11,6 +11,12 @@ struct DatabaseError: Error, Hashable {
         sentence = String(cString: handle.map { sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
     }
 
+    /// An error of ours, before SQLite was asked.
+    init(sentence: String) {
+        code = SQLITE_CANTOPEN
+        self.sentence = sentence
+    }
+
     /// The file is no database, or a broken one.
     var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) }
 }

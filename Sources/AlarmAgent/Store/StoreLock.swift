@@ -6,25 +6,23 @@ import Glibc
 package final class StoreLock {
     private let descriptor: Int32
 
+    /// Locks the folder itself, so that a full or read-only disk does not matter.
     /// - Throws: `storageFailed`, naming the process that holds the store.
     package init(in folder: String) throws(AlarmError) {
         guard File.makeFolder(folder) else {
             throw .storageFailed("The folder \(folder) cannot be made: \(String(cString: strerror(errno))).")
         }
-        let path = folder + "/lock"
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
-            throw .storageFailed("\(path) cannot be opened: \(String(cString: strerror(errno))).")
+            throw .storageFailed("The folder \(folder) cannot be opened: \(String(cString: strerror(errno))).")
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let holder = File.text(at: path)?.filter(\.isNumber) ?? ""
+            let holder = File.text(at: folder + "/pid")?.filter(\.isNumber) ?? "unknown"
             close(descriptor)
             throw .storageFailed("Another agent, process \(holder), holds the alarms in \(folder); it goes on.")
         }
         self.descriptor = descriptor
-        let mine = "\(getpid())\n"
-        ftruncate(descriptor, 0)
-        _ = mine.withCString { write(descriptor, $0, strlen($0)) }
+        File.write("\(getpid())\n", to: folder + "/pid")
     }
 
     isolated deinit { close(descriptor) }

@@ -1,0 +1,32 @@
+/// The tables of the store. Columns are only ever added, so that every version reads the files of those before it.
+enum Schema {
+    /// Written into the file; a file of a later version has a higher one.
+    static let version: Int64 = 1
+
+    static let columns = AlarmRow.columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
+    static let places = AlarmRow.columns.map { _ in "?" }.joined(separator: ", ")
+
+    static func version(of database: Database) throws(DatabaseError) -> Int64 {
+        var version: Int64 = 0
+        try database.run("PRAGMA user_version", []) { row in version = row.integer(0) ?? 0 }
+        return version
+    }
+
+    /// Makes the tables of a new file, and adds to an old one what it lacks. Writes nothing when nothing is lacking.
+    static func bring(_ database: Database) throws(DatabaseError) {
+        guard try version(of: database) < version else { return }
+        try database.transaction { () throws(DatabaseError) in
+            let alarm = AlarmRow.columns.map { "\"\($0.name)\" \($0.type)" }.joined(separator: ", ")
+            try database.run("CREATE TABLE IF NOT EXISTS alarm (\(alarm)) WITHOUT ROWID")
+            try database.run(
+                """
+                CREATE TABLE IF NOT EXISTS record (
+                    id TEXT, scheduled INTEGER, owner TEXT, title TEXT, rang INTEGER, late INTEGER, snoozes INTEGER,
+                    ended INTEGER, ending TEXT, "by" TEXT, failures TEXT);
+                CREATE INDEX IF NOT EXISTS record_ended ON record (ended);
+                CREATE TABLE IF NOT EXISTS shown (id INTEGER, server TEXT, key TEXT);
+                """)
+            try database.run("PRAGMA user_version = \(version)")
+        }
+    }
+}
