@@ -43,13 +43,13 @@ let package = Package(
             swiftSettings: onMain),
         // Finds, checks, renders and plays sounds. The only user of the sound libraries.
         .target(
-            name: "AlarmBell", dependencies: ["EventLoop", "CLinux", "CCanberra", "CSndFile", "CPulse"],
+            name: "AlarmBell", dependencies: ["CLinux", "CCanberra", "CSndFile", "CPulse"],
             swiftSettings: strict),
 
         .executableTarget(
             name: "alarmd", dependencies: ["AlarmAgent", "AlarmCore", "AlarmWire", "DBus", "EventLoop"],
             swiftSettings: onMain),
-        .executableTarget(name: "alarm-bell", dependencies: ["AlarmBell"], swiftSettings: strict),
+        .executableTarget(name: "alarm-bell", dependencies: ["AlarmBell", "CLinux"], swiftSettings: strict),
         .executableTarget(
             name: "alarmctl", dependencies: ["AlarmCore", "AlarmWire", "DBus", "EventLoop", "CLinux"],
             swiftSettings: strict),

@@ -11,10 +11,9 @@ package final class AlarmsClient {
     }
 
     /// Calls a method of `org.example.Alarms`.
-    /// - Parameter timeout: nil waits as long as libdbus does, 25 s.
     /// - Throws: the agent's error or the bus's, by name and with its sentence.
     @discardableResult
-    package func call(_ method: String, _ arguments: Value..., timeout: Duration? = nil) throws(BusError) -> [Value] {
+    package func call(_ method: String, _ arguments: Value..., timeout: Duration? = Connection.usualTimeout) throws(BusError) -> [Value] {
         let message = Message.methodCall(
             destination: Interface.alarms.name, path: Interface.path, interface: Interface.alarms.name, member: method)
         try message.append(arguments)
@@ -27,7 +26,7 @@ package final class AlarmsClient {
             destination: Interface.alarms.name, path: Interface.path, interface: "org.freedesktop.DBus.Properties",
             member: "Get")
         try message.append([.string(Interface.alarms.name), .string(name)])
-        guard case .variant(let value) = try connection.callAndWait(message, timeout: nil).arguments().first else {
+        guard case .variant(let value) = try connection.callAndWait(message).arguments().first else {
             throw BusError(name: "org.freedesktop.DBus.Error.InvalidSignature", text: "\(name) came without a value")
         }
         return value

@@ -7,3 +7,8 @@
 #include <sys/timerfd.h>
 #include <getopt.h>
 #include <spawn.h>
+
+/* Variadic, so Swift does not see it. */
+static inline int set_parent_death_signal(int signal) {
+    return prctl(PR_SET_PDEATHSIG, signal);
+}

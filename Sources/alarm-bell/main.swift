@@ -1,1 +1,4 @@
 import AlarmBell
+import Glibc
+
+exit(CommandLineTool.run(CommandLine.arguments))

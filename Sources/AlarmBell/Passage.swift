@@ -1,0 +1,9 @@
+/// A rendered stretch of a ring, ready to be played.
+struct Passage: Sendable {
+    let number: Int
+    let file: Descriptor
+    /// Seconds until the next passage is to begin.
+    let seconds: Double
+    /// Seconds the file lasts, which is longer by the overlap.
+    let length: Double
+}

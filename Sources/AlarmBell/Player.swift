@@ -1,0 +1,74 @@
+/// Plays files through libcanberra on a thread of its own, because every call of it may wait for ever.
+final class Player: Sendable {
+    /// What became of a play, by its number.
+    enum Event: Sendable {
+        case accepted(UInt32)
+        case refused(UInt32, CanberraError)
+        case finished(UInt32, CanberraError)
+    }
+
+    private enum Command: Sendable {
+        case connect
+        case play(UInt32, path: String, decibels: Int)
+        case cancel(UInt32)
+        case renew
+    }
+
+    /// Told by libcanberra, on any thread, that a play has ended.
+    final class Finish: Sendable {
+        private let events: Mailbox<Event>
+
+        init(_ events: Mailbox<Event>) {
+            self.events = events
+        }
+
+        func tell(_ id: UInt32, _ code: Int32) {
+            events.post(.finished(id, CanberraError(code: code)))
+        }
+    }
+
+    let events = Mailbox<Event>()
+    private let commands = Mailbox<Command>()
+
+    init() {
+        let (events, commands) = (events, commands)
+        _ = Thread.start {
+            // Kept for as long as the process lives: a late call of libcanberra's must find it.
+            let finish = Unmanaged.passRetained(Finish(events))
+            var canberra: Canberra?
+            while true {
+                for command in commands.take() { Self.obey(command, &canberra, finish, events) }
+            }
+        }
+    }
+
+    /// Connects ahead of the first play.
+    func connect() { commands.post(.connect) }
+    func play(_ path: String, id: UInt32, decibels: Int = 0) {
+        commands.post(.play(id, path: path, decibels: decibels))
+    }
+    func cancel(_ id: UInt32) { commands.post(.cancel(id)) }
+    /// Ends all plays and gives up the context, which never recovers from an error.
+    func renew() { commands.post(.renew) }
+
+    private static func obey(
+        _ command: Command, _ canberra: inout Canberra?, _ finish: Unmanaged<Finish>, _ events: Mailbox<Event>
+    ) {
+        switch command {
+        case .connect:
+            canberra = try? Canberra(finish)
+            do { try canberra?.open() } catch { canberra = nil }
+        case .play(let id, let path, let decibels):
+            do throws(CanberraError) {
+                if canberra == nil { canberra = try Canberra(finish) }
+                try canberra?.play(path, id: id, decibels: decibels)
+                events.post(.accepted(id))
+            } catch {
+                canberra = nil
+                events.post(.refused(id, error))
+            }
+        case .cancel(let id): canberra?.cancel(id)
+        case .renew: canberra = nil
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Glibc
+
+extension Ring {
+    /// Starts the current passage; if it is not there yet, its arrival starts it.
+    func playCurrent() {
+        guard hasBegun, let passage = passages[current] else { return }
+        timers.interim.stop()
+        start(Play(passage: passage), passage.file.path)
+    }
+
+    /// Starts the next passage, shortly before the present one ends.
+    func playNext() {
+        current += 1
+        if passages[current] == nil { timers.interim.set(after: Score.overlap) }
+        playCurrent()
+    }
+
+    /// Rings the bundled sound as it is while ours is being rendered.
+    func playInterim() {
+        guard passages[current] == nil, let file = settings.folders.fallback else { return }
+        let decibels = settings.volume > 0 ? Int((20 * log10(settings.volume)).rounded()) : -100
+        start(Play(passage: nil), file, decibels: decibels)
+    }
+
+    private func start(_ play: Play, _ file: String, decibels: Int = 0) {
+        lastPlay += 1
+        plays[lastPlay] = play
+        asked = Clock.now
+        player.play(file, id: lastPlay, decibels: decibels)
+    }
+
+    func playerSaid() {
+        for event in player.events.take() {
+            switch event {
+            case .accepted(let id): accepted(id)
+            case .refused(let id, let error):
+                if plays.removeValue(forKey: id) != nil { fail(error.description) }
+            case .finished(let id, let error): finished(id, error)
+            }
+        }
+    }
+
+    private func accepted(_ id: UInt32) {
+        guard var play = plays[id] else { return }
+        play.accepted = Clock.now
+        plays[id] = play
+        lastMove = max(lastMove, Clock.now)
+        guard let passage = play.passage else { return report.playing(settings.folders.fallback) }
+        report.playing(path)
+        for (other, old) in plays where old.passage == nil {
+            player.cancel(other)
+            plays[other] = nil
+        }
+        timers.next.set(after: passage.seconds)
+        passages = passages.filter { $0.key >= passage.number }
+        renderer.render(passage.number + 1)
+    }
+
+    /// "Finished" alone proves nothing: it is also said when the stream was killed.
+    private func finished(_ id: UInt32, _ error: CanberraError) {
+        guard let play = plays.removeValue(forKey: id) else { return }
+        guard id == lastPlay else { return }
+        guard let passage = play.passage else { return playInterim() }
+        let lasted = Clock.now - (play.accepted ?? Clock.now)
+        if error.code != 0 || lasted < passage.seconds { fail(error.description) }
+    }
+
+    /// Says that there is no sound, and tries again with a fresh context.
+    func fail(_ reason: String) {
+        isHeard = false
+        report.silent(reason)
+        plays = [:]
+        timers.next.stop()
+        timers.interim.stop()
+        player.renew()
+        timers.retry.set(after: min(1, 0.1 * Double(1 << min(tries, 4))))
+        tries += 1
+    }
+
+    func playAgain() {
+        if passages[current] == nil { playInterim() } else { playCurrent() }
+    }
+}

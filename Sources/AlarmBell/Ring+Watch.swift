@@ -1,0 +1,59 @@
+extension Ring {
+    func rendererSaid() {
+        for event in renderer.events.take() {
+            switch event {
+            case .found(let found): path = found
+            case .fallback(let reason): report.fallback(reason)
+            case .passage(let passage): rendered(passage)
+            }
+        }
+    }
+
+    private func rendered(_ passage: Passage) {
+        passages[passage.number] = passage
+        if settings.waits, !hasBegun { report.ready() }
+        let isAwaited = passage.number == current && !plays.values.contains { $0.passage?.number == current }
+        if isAwaited { playCurrent() }
+    }
+
+    func mixerSaid(_ event: Mixer.Event) {
+        switch event {
+        case .moved(let peak):
+            lastMove = Clock.now
+            if peak > Self.audiblePeak { heard() }
+        case .inaudible(let reason):
+            inaudible = reason
+            isHeard = false
+            report.silent(reason)
+        case .audible:
+            inaudible = nil
+        }
+    }
+
+    private func heard() {
+        guard inaudible == nil else { return }
+        isHeard = true
+        tries = 0
+        report.sounding()
+    }
+
+    /// Does what is accepted also move? A sound server that stopped says nothing.
+    func watch() {
+        timers.watch.set(after: Self.watchEvery)
+        guard let play = plays[lastPlay] else { return }
+        guard play.accepted != nil else {
+            if Clock.now - asked > Self.standstill {
+                isHeard = false
+                report.silent("the sound server does not answer")
+            }
+            return
+        }
+        guard mixer.isConnected, Clock.now - lastMove > Self.standstill else { return }
+        fail("the sound does not move")
+    }
+
+    /// One step of 16 bits: less is no sound.
+    private static let audiblePeak: Float = 1 / 32768
+    /// Seconds.
+    private static let standstill = 1.0
+}

@@ -1,0 +1,101 @@
+import Glibc
+
+/// One alert's sound, from the first passage until the process ends.
+///
+/// It lives on the main thread, which never waits for a file or a sound server; the threads that do are asked and
+/// answer by mail.
+package final class Ring {
+    let settings: RingSettings
+    let renderer: Renderer
+    let player = Player()
+    var report = RingReport()
+    let mixer: Mixer
+    private(set) var timers: Timers
+
+    var hasBegun = false
+    /// The file that rings; nil while unknown or when it is made of beeps.
+    var path: String?
+    var passages: [Int: Passage] = [:]
+    /// The passage that plays, or is to be played next when nothing does.
+    var current = 0
+    /// The plays libcanberra was asked for and has not ended.
+    var plays: [UInt32: Play] = [:]
+    var lastPlay: UInt32 = 0
+    /// Tries since the sound was last heard.
+    var tries = 0
+    var isHeard = false
+    /// Why the output cannot be heard, if it cannot.
+    var inaudible: String?
+    var lastMove = 0.0
+    /// When libcanberra was last asked to play.
+    var asked = 0.0
+
+    /// A play as libcanberra knows it.
+    struct Play {
+        /// nil for the bundled sound that rings while ours is being rendered.
+        var passage: Passage?
+        var accepted: Double?
+    }
+
+    /// What the ring waits for.
+    struct Timers {
+        /// The next passage begins.
+        let next: PulseLoop.Timer
+        /// Nothing is rendered yet: ring the bundled sound meanwhile.
+        let interim: PulseLoop.Timer
+        /// Try once more.
+        let retry: PulseLoop.Timer
+        /// Has the sound moved?
+        let watch: PulseLoop.Timer
+    }
+
+    package static func run(_ settings: RingSettings) {
+        signal(SIGPIPE, SIG_IGN)
+        guard let loop = PulseLoop() else { return }
+        let ring = Ring(settings, loop)
+        loop.read(0) { ring.callerSpoke() }
+        if !settings.waits { ring.begin() }
+        loop.run()
+    }
+
+    private init(_ settings: RingSettings, _ loop: PulseLoop) {
+        self.settings = settings
+        renderer = Renderer(settings)
+        weak var late: Ring?
+        mixer = Mixer(loop) { late?.mixerSaid($0) }
+        timers = Timers(
+            next: loop.timer { late?.playNext() }, interim: loop.timer { late?.playInterim() },
+            retry: loop.timer { late?.playAgain() }, watch: loop.timer { late?.watch() })
+        late = self
+        loop.read(renderer.events.descriptor) { late?.rendererSaid() }
+        loop.read(player.events.descriptor) { late?.playerSaid() }
+        renderer.render(0)
+        player.connect()
+        mixer.connect()
+    }
+
+    func begin() {
+        if hasBegun { return }
+        hasBegun = true
+        timers.watch.set(after: Self.watchEvery)
+        if passages[0] != nil { playCurrent() } else { timers.interim.set(after: Self.patience) }
+    }
+
+    /// The end of our standard input is the end of the sound.
+    private func callerSpoke() {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let got = read(0, &bytes, bytes.count)
+        if got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN) { exit(0) }
+        words += bytes.prefix(max(0, got))
+        while let end = words.firstIndex(of: UInt8(ascii: "\n")) {
+            if words[..<end].elementsEqual("go".utf8) { begin() }
+            words.removeSubrange(...end)
+        }
+        if words.count > 256 { words = [] }
+    }
+    private var words: [UInt8] = []
+
+    /// Seconds a sound may take to be rendered before the bundled one rings in its place.
+    static let patience = 0.1
+    static let watchEvery = 0.25
+}

@@ -1,0 +1,32 @@
+import Glibc
+
+/// The lines that tell our caller how the ring goes.
+struct RingReport {
+    private var last: String?
+    private var isPlaying = false
+
+    mutating func playing(_ path: String?) {
+        if isPlaying { return }
+        isPlaying = true
+        write("playing \(path ?? "beeps")")
+    }
+
+    mutating func ready() { write("ready") }
+    mutating func fallback(_ reason: String) { write("fallback \(reason)") }
+    mutating func sounding() { state("sounding") }
+    mutating func silent(_ reason: String) { state("silent \(reason)") }
+
+    private mutating func state(_ line: String) {
+        if line == last { return }
+        last = line
+        write(line)
+    }
+
+    /// A caller who does not read must not stop the sound: what does not fit is dropped.
+    private func write(_ line: String) {
+        var output = pollfd(fd: 1, events: Int16(POLLOUT), revents: 0)
+        guard poll(&output, 1, 0) == 1, output.revents & Int16(POLLOUT) != 0 else { return }
+        let bytes = Array((line.split(separator: "\n").joined(separator: " ") + "\n").utf8.prefix(4096))
+        _ = Glibc.write(1, bytes, bytes.count)
+    }
+}

@@ -1,0 +1,44 @@
+extension SoundFolders {
+    /// Opens the sound a name stands for, or the default one.
+    func open(_ name: String?) throws(SoundError) -> SoundFile {
+        guard let name else { return try openDefault() }
+        return try open(SoundName(name))
+    }
+
+    private func open(_ name: SoundName) throws(SoundError) -> SoundFile {
+        var folderFound: String?
+        for folder in all {
+            for candidate in name.candidates {
+                let path = "\(folder)/\(candidate)"
+                if isFolder(path) {
+                    folderFound = folderFound ?? path
+                } else if exists(path) {
+                    return try SoundFile(opening: path, inside: folder)
+                }
+            }
+        }
+        if let folderFound { throw .isFolder(path: folderFound) }
+        throw .notFound(name: name.text, searched: all)
+    }
+
+    /// The sound theme's `alarm-clock-elapsed`, else the bundled default.
+    private func openDefault() throws(SoundError) -> SoundFile {
+        if let path = themed("alarm-clock-elapsed"), let sound = try? SoundFile(opening: path) { return sound }
+        return try openFallback()
+    }
+
+    func openFallback() throws(SoundError) -> SoundFile {
+        guard let fallback else { throw .notFound(name: Self.bundledDefault, searched: all) }
+        return try SoundFile(opening: fallback)
+    }
+
+    /// Looks an event sound up in the freedesktop theme, which every theme inherits.
+    private func themed(_ event: String) -> String? {
+        for folder in shared {
+            let base = "\(folder)/freedesktop/stereo/\(event)"
+            if exists("\(base).disabled") { return nil }
+            for ending in ["oga", "ogg", "wav"] where exists("\(base).\(ending)") { return "\(base).\(ending)" }
+        }
+        return nil
+    }
+}

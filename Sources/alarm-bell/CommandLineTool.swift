@@ -1,0 +1,60 @@
+import AlarmBell
+import CLinux
+import Glibc
+
+/// What can be asked of `alarm-bell`.
+enum CommandLineTool {
+    static let usage = """
+        usage: alarm-bell ring [--sound NAME] [--folder DIR]... [--volume 0..1] [--fade-in SECONDS] [--wait]
+               alarm-bell check [--sound NAME] [--folder DIR]...
+               alarm-bell list [--folder DIR]...
+
+        """
+
+    /// Returns the exit code.
+    static func run(_ arguments: [String]) -> Int32 {
+        let options: Options
+        do throws(UsageError) {
+            options = try Options(arguments)
+        } catch {
+            write("alarm-bell: \(error.sentence)\n\(usage)", to: 2)
+            return 2
+        }
+        switch options.command {
+        case .ring:
+            Lifeline.dieWithParent()
+            Ring.run(options.settings)
+            return 1
+        case .check: return check(options.settings)
+        case .list: return list(options.settings)
+        }
+    }
+
+    private static func check(_ settings: RingSettings) -> Int32 {
+        do throws(SoundError) {
+            let check = try SoundCheck(settings.sound, in: settings.folders)
+            write("\(check.path)\t\(rounded(check.seconds))\n", to: 1)
+            return 0
+        } catch {
+            write("\(error.description)\n", to: 2)
+            return 1
+        }
+    }
+
+    private static func list(_ settings: RingSettings) -> Int32 {
+        for entry in SoundList(settings.folders).entries {
+            write("\(entry.name)\t\(entry.path)\t\(rounded(entry.seconds))\n", to: 1)
+        }
+        return 0
+    }
+
+    /// With milliseconds.
+    private static func rounded(_ seconds: Double) -> Double {
+        (seconds * 1000).rounded() / 1000
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) {
+        let bytes = Array(text.utf8)
+        _ = Glibc.write(descriptor, bytes, bytes.count)
+    }
+}

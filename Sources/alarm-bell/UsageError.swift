@@ -1,0 +1,4 @@
+/// The command line is not understood.
+struct UsageError: Error {
+    let sentence: String
+}
