@@ -56,5 +56,6 @@ let package = Package(
             name: "EventLoopTests", dependencies: ["EventLoop", "CLinux", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "DBusTests", dependencies: ["DBus", "EventLoop", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "AlarmCoreTests", dependencies: ["AlarmCore"], swiftSettings: strict),
     ]
 )
