@@ -61,5 +61,6 @@ let package = Package(
         .testTarget(
             name: "DBusTests", dependencies: ["DBus", "EventLoop", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "AlarmWireTests", dependencies: ["AlarmCore", "AlarmWire", "DBus"], swiftSettings: strict),
+        .testTarget(name: "AlarmCoreTests", dependencies: ["AlarmCore"], swiftSettings: strict),
     ]
 )

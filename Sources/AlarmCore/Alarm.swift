@@ -6,9 +6,10 @@ package struct Alarm: Hashable, Sendable {
     /// Bytes the configuration takes on the wire, for the owner's limit.
     package var size: Int
     package var phase: Phase
-    /// The scheduled time of the last occurrence that rang: it does not ring again when the clock is set back.
+    /// The scheduled time of the last occurrence that rang or was ended by hand: it does not ring again when the clock
+    /// is set back.
     package var lastRang: Instant?
-    /// Local dates dropped by `skip`, none of them past.
+    /// Local dates dropped by `skip`; those past are forgotten at the next ringing.
     package var skipped: [LocalDate]
 
     package init(

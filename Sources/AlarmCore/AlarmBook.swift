@@ -1,3 +1,133 @@
 /// All alarms and every rule about them: a value that is told the time.
 package struct AlarmBook: Equatable, Sendable {
+    package var rules: Rules
+    private var entries: [AlarmID: Entry] = [:]
+
+    // What follows is read off the alarms, and spares a look at each of them.
+    private var wall = DueIndex<Instant>()
+    private var boot = DueIndex<Uptime>()
+    private var alertingIDs: Set<AlarmID> = []
+    private var countingIDs: Set<AlarmID> = []
+    private var accounts: [Owner: Account] = [:]
+    /// The run of the machine whose boot clock counts; nil until a moment was told.
+    private var bootID: String?
+    /// The time that named the last extra occurrence.
+    var lastExtra: Instant?
+
+    /// An alarm is large: on the heap, the table stays small.
+    private final class Entry: Equatable, Sendable {
+        let alarm: Alarm
+
+        init(_ alarm: Alarm) { self.alarm = alarm }
+
+        static func == (left: Entry, right: Entry) -> Bool { left === right || left.alarm == right.alarm }
+    }
+
+    package init(rules: Rules = Rules()) { self.rules = rules }
+
+    /// Loaded alarms at start: `replan` them next. Of two with one id the last one stays.
+    package init(restoring alarms: [Alarm], rules: Rules) {
+        self.init(rules: rules)
+        entries.reserveCapacity(alarms.count)
+        for alarm in alarms { put(alarm, for: alarm.id) }
+    }
+
+    package static func == (left: AlarmBook, right: AlarmBook) -> Bool {
+        left.rules == right.rules && left.entries == right.entries
+    }
+
+    /// Also a missed one, which is over and has no state.
+    package subscript(id: AlarmID) -> Alarm? { entries[id]?.alarm }
+
+    /// All alarms by id, missed ones too.
+    package var alarms: [Alarm] { entries.values.map(\.alarm).sorted { $0.id < $1.id } }
+
+    /// When the book changes next by itself.
+    package var due: Due { Due(wall: wall.first?.time, boot: boot.first?.time) }
+
+    /// The oldest alert first, the newest last.
+    package var alerting: [Alarm] {
+        alertingIDs.compactMap { self[$0] }.sorted { $0.precedence < $1.precedence }
+    }
+
+    /// What counts down or stands still, by what rings first.
+    package var counting: [Alarm] {
+        countingIDs.compactMap { self[$0] }.sorted { $0.precedence < $1.precedence }
+    }
+
+    /// The next ringing that an owner sees: nil and the host see all.
+    package func next(for owner: Owner?) -> (Instant, AlarmID)? {
+        switch owner {
+        case .app: accounts[owner ?? .host]?.next.first
+        case .host, nil: accounts.values.lazy.compactMap(\.next.first).min { ($0.time, $0.id) < ($1.time, $1.id) }
+        }
+    }
+
+    /// The alarm whose occurrence under way this is.
+    package func occurrence(_ id: OccurrenceID) -> Alarm? {
+        guard let alarm = self[id.alarm], alarm.occurrence?.scheduled == id.scheduled else { return nil }
+        return alarm
+    }
+
+    func account(of owner: Owner) -> Account { accounts[owner] ?? Account() }
+
+    /// What is due first on either clock.
+    func firstDue(at moment: Moment) -> AlarmID? {
+        if let (time, id) = wall.first, time <= moment.wall { return id }
+        if let (time, id) = boot.first, time <= moment.boot { return id }
+        return nil
+    }
+
+    /// Takes the alarm instead of the one with this id; nil takes that one out.
+    mutating func put(_ alarm: Alarm?, for id: AlarmID) {
+        let before = entries[id]?.alarm
+        entries[id] = alarm.map(Entry.init)
+        index(alarm, for: id)
+        count(alarm, insteadOf: before)
+    }
+
+    private mutating func count(_ alarm: Alarm?, insteadOf before: Alarm?) {
+        let alarm = alarm?.state == nil ? nil : alarm
+        let before = before?.state == nil ? nil : before
+        if let alarm, let before, before.owner == alarm.owner, before.size == alarm.size {
+            accounts[alarm.owner]?.move(alarm)
+            return
+        }
+        if let before {
+            accounts[before.owner]?.remove(before)
+            if account(of: before.owner).isEmpty { accounts[before.owner] = nil }
+        }
+        if let alarm { accounts[alarm.owner, default: Account()].add(alarm) }
+    }
+
+    private mutating func index(_ alarm: Alarm?, for id: AlarmID) {
+        let due = alarm?.due(bootID: bootID)
+        wall.set(id, to: due?.wall)
+        boot.set(id, to: due?.boot)
+        let state = alarm?.state
+        if state == .alerting { alertingIDs.insert(id) } else { alertingIDs.remove(id) }
+        if state == .countdown || state == .paused { countingIDs.insert(id) } else { countingIDs.remove(id) }
+    }
+
+    /// After a boot, deadlines of the boot clock before it count by the wall.
+    mutating func follow(_ bootID: String) {
+        guard bootID != self.bootID else { return }
+        self.bootID = bootID
+        for id in alertingIDs.union(countingIDs) { index(self[id], for: id) }
+    }
+
+    /// A time that names an extra occurrence: now, but never the same twice in a row.
+    func extra(at now: Instant) -> Instant {
+        guard let lastExtra, now <= lastExtra, lastExtra - now < .seconds(1) else { return now }
+        return lastExtra + .microseconds(1)
+    }
+}
+
+extension Alarm {
+    /// What alerts, by when it began; what counts, by when it rings; then by name.
+    fileprivate var precedence: (Instant, Instant, AlarmID) {
+        let scheduled = occurrence?.scheduled ?? Instant(microseconds: .max)
+        if case .alerting(_, let alert, _) = phase { return (alert.began, scheduled, id) }
+        return (next ?? Instant(microseconds: .max), scheduled, id)
+    }
 }

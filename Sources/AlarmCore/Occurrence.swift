@@ -12,6 +12,8 @@ package struct Occurrence: Hashable, Sendable {
     package var snoozes: UInt32 = 0
     /// Snoozes because nobody answered.
     package var autoSnoozes: UInt32 = 0
+    /// Later occurrences of the alarm that came while this one was under way, and became one with it.
+    package var merged: [Instant] = []
 
     package init(scheduled: Instant, isExtra: Bool = false) {
         self.scheduled = scheduled

@@ -6,9 +6,9 @@ package struct Uptime: Hashable, Comparable, Sendable {
 
     package static func < (left: Uptime, right: Uptime) -> Bool { left.microseconds < right.microseconds }
     package static func + (uptime: Uptime, span: Duration) -> Uptime {
-        Uptime(microseconds: uptime.microseconds + span.microseconds)
+        Uptime(microseconds: uptime.microseconds.saturatingPlus(span.microseconds))
     }
     package static func - (later: Uptime, earlier: Uptime) -> Duration {
-        .microseconds(later.microseconds - earlier.microseconds)
+        .microseconds(later.microseconds.saturatingMinus(earlier.microseconds))
     }
 }

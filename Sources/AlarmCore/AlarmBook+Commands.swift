@@ -1,0 +1,79 @@
+extension AlarmBook {
+    /// Changes the book, or throws and leaves it as it was. `by`: who asks, for the history.
+    package mutating func apply(
+        _ command: Command, by: String?, at moment: Moment
+    ) throws(AlarmError) -> [Touch] {
+        follow(moment.bootID)
+        if case .answer(let occurrence, let answer) = command, !isOpen(occurrence, to: answer) { return [] }
+        let alarm = try subject(of: command, zones: moment.zones)
+        var change = Change(alarm, before: self[alarm.id], at: moment, rules: rules, by: by)
+        try change.obey(command, extra: extra(at: moment.wall))
+        if let occurrence = change.alarm.occurrence, occurrence.isExtra { lastExtra = occurrence.scheduled }
+        change.settle()
+        return [commit(change)].compactMap { $0 }
+    }
+
+    /// Whether a press of a button comes neither late nor twice.
+    private func isOpen(_ occurrence: OccurrenceID, to answer: Command.Answer) -> Bool {
+        guard let alarm = self.occurrence(occurrence) else { return false }
+        return answer == .stop || alarm.canSnooze
+    }
+
+    /// The alarm that a command is about, as it is, or as it comes into the book.
+    private func subject(of command: Command, zones: Zones) throws(AlarmError) -> Alarm {
+        switch command {
+        case .schedule(let draft): return try alarm(from: draft, ringsNow: false, zones: zones)
+        case .ring(let draft): return try alarm(from: draft, ringsNow: true, zones: zones)
+        case .replace(let id, let configuration, let size):
+            let alarm = try living(id)
+            let needsTime = alarm.configuration.schedule != nil || alarm.configuration.countdownLength > .zero
+            try configuration.check(size: size, owner: alarm.owner, needsTime: needsTime, zones: zones)
+            try makeRoom(for: alarm.owner, count: 0, bytes: size - alarm.size)
+            return alarm
+        default: return try living(command.alarm)
+        }
+    }
+
+    private func living(_ id: AlarmID) throws(AlarmError) -> Alarm {
+        guard let alarm = self[id], alarm.state != nil else { throw .unknownAlarm(id) }
+        return alarm
+    }
+
+    private func alarm(from draft: Command.Draft, ringsNow: Bool, zones: Zones) throws(AlarmError) -> Alarm {
+        if self[draft.id]?.state != nil { throw .duplicateAlarm(draft.id) }
+        let configuration = draft.configuration
+        if ringsNow, configuration.schedule != nil {
+            throw .invalidConfiguration("schedule is given; ring alerts at once, without one: use Schedule")
+        }
+        try configuration.check(size: draft.size, owner: draft.owner, needsTime: !ringsNow, zones: zones)
+        try makeRoom(for: draft.owner, count: 1, bytes: draft.size)
+        // Its phase comes with the plan.
+        return Alarm(
+            id: draft.id, owner: draft.owner, configuration: configuration, size: draft.size,
+            phase: .scheduled(next: Instant(microseconds: .max)))
+    }
+
+    private func makeRoom(for owner: Owner, count: Int, bytes: Int) throws(AlarmError) {
+        let account = account(of: owner)
+        let (most, who) = owner == .host ? (rules.hostLimit, "the host") : (rules.appLimit, "the app")
+        guard count == 0 || account.count + count <= most else {
+            throw .maximumLimitReached("\(who) has \(account.count) alarms, and at most \(most): cancel one first")
+        }
+        guard bytes <= 0 || account.bytes + bytes <= rules.ownerBytes else {
+            throw .maximumLimitReached(
+                "the alarms of \(who) take \(account.bytes) bytes, and at most \(rules.ownerBytes): cancel one first")
+        }
+    }
+}
+
+extension Command {
+    fileprivate var alarm: AlarmID {
+        switch self {
+        case .schedule(let draft), .ring(let draft): draft.id
+        case .replace(let id, _, _), .cancel(let id), .stop(let id), .pause(let id), .resume(let id),
+            .countdown(let id, _), .trigger(let id), .skip(let id):
+            id
+        case .answer(let occurrence, _): occurrence.alarm
+        }
+    }
+}

@@ -1,0 +1,38 @@
+extension AlarmBook {
+    /// Time passed: everything due happens. Nothing happens twice; call it at any time.
+    package mutating func advance(to moment: Moment) -> [Touch] {
+        follow(moment.bootID)
+        var touches: [Touch] = []
+        while let id = firstDue(at: moment), let alarm = self[id] {
+            var change = Change(alarm, before: alarm, at: moment, rules: rules, by: nil)
+            change.settle()
+            guard let touch = commit(change) else { break }
+            touches.append(touch)
+        }
+        return touches
+    }
+
+    /// The clock was set, the zone rules changed, the machine resumed, or the program starts: everything is planned
+    /// anew, and what is due happens.
+    package mutating func replan(at moment: Moment) -> [Touch] {
+        follow(moment.bootID)
+        return alarms.compactMap { alarm in
+            var change = Change(alarm, before: alarm, at: moment, rules: rules, by: nil)
+            change.replan()
+            change.settle()
+            return commit(change)
+        }
+    }
+
+    /// Takes touches back, newest first.
+    package mutating func undo(_ touches: [Touch]) {
+        for touch in touches.reversed() { put(touch.before, for: touch.id) }
+    }
+
+    @discardableResult
+    mutating func commit(_ change: Change) -> Touch? {
+        guard let touch = change.touch else { return nil }
+        put(touch.after, for: touch.id)
+        return touch
+    }
+}
