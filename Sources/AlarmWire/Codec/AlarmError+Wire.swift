@@ -22,7 +22,7 @@ extension AlarmError {
         case .duplicateAlarm(let id): ("DuplicateAlarm", "An alarm with the id \(id) exists; choose another id.")
         case .notAllowed(let sentence): ("NotAllowed", sentence)
         case .dateInPast(let date):
-            ("DateInPast", "The date \(date.microseconds) µs is past; a fixed schedule needs one that is ahead.")
+            ("DateInPast", "\(date) is past; a fixed schedule needs an instant that is ahead.")
         case .invalidConfiguration(let sentence): ("InvalidConfiguration", sentence)
         case .soundNotFound(let sentence): ("SoundNotFound", sentence)
         case .maximumLimitReached(let sentence): ("MaximumLimitReached", sentence)

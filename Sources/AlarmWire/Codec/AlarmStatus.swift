@@ -74,7 +74,7 @@ package struct AlarmStatus: Hashable, Sendable {
             parts["occurrence"] = .string(OccurrenceID(alarm: id, scheduled: occurrence.scheduled).description)
             parts["scheduled"] = .int64(occurrence.scheduled.microseconds)
             parts["rang"] = occurrence.rang.map { .int64($0.microseconds) }
-            parts["late"] = occurrence.late > .zero ? .double(occurrence.late.inSeconds) : nil
+            parts["late"] = occurrence.late >= .seconds(1) ? .double(occurrence.late.inSeconds) : nil
             parts["snoozes"] = .uint32(occurrence.snoozes)
         }
         if let countdown {
