@@ -57,5 +57,9 @@ let package = Package(
         .testTarget(
             name: "DBusTests", dependencies: ["DBus", "EventLoop", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "AlarmCoreTests", dependencies: ["AlarmCore"], swiftSettings: strict),
+        .testTarget(
+            name: "AlarmAgentTests",
+            dependencies: ["AlarmAgent", "AlarmCore", "DBus", "EventLoop", "TestSupport"],
+            swiftSettings: onMain),
     ]
 )
