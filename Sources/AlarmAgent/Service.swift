@@ -56,15 +56,29 @@ package final class Service {
             health.sentences["zone"] = zoneinfo.trouble
             agent.replan()
         }
-        bell = Bell(program: program, loop: loop, volume: settings.volume) { _, trouble in
-            health.sentences["sound"] = trouble
-        }
         let subscribers = Subscribers(bus: bus)
+        let intents = Intents(loop: loop)
+        let notifier = Notifier(
+            bus: bus, loop: loop, now: now,
+            answer: { [agent] occurrence, answer in agent.update(.answer(occurrence, answer), by: "notification") },
+            custom: { [agent] occurrence in
+                subscribers.customButton(of: occurrence.alarm)
+                guard let intent = agent.book.occurrence(occurrence)?.configuration.secondaryIntent else { return }
+                intents.perform(intent, for: occurrence)
+            },
+            predecessor: store.shown(), remember: store.remember
+        ) { trouble in
+            health.sentences["notifications"] = trouble
+        }
+        bell = Bell(program: program, loop: loop, volume: settings.volume) { alarm, trouble in
+            health.sentences["sound"] = trouble
+            notifier.soundTrouble(trouble, of: alarm)
+        }
         object = AlarmsObject(
             bus: bus, agent: agent, zoneinfo: zoneinfo, health: health,
             checkSound: SoundCheck(program: program, loop: loop), subscribers: subscribers,
             history: { filter throws(AlarmError) in try store.history(filter) })
-        agent.mirrors = [bell, subscribers]
+        agent.mirrors = [bell, notifier, intents, subscribers]
     }
 
     /// Takes the name, shows what the store held, and runs until a signal or the end of the bus.

@@ -36,6 +36,11 @@ package final class Subscribers: Mirror {
             [.string(Interface.alarms.name), .options([:]), .strings(["NextAlarm"])])
     }
 
+    /// The custom button of an alarm was pressed; it rings on.
+    package func customButton(of alarm: AlarmID) {
+        send("AlarmChanged", of: Interface.alarms.name, [.string(alarm.description), .string("custom")])
+    }
+
     private func send(_ member: String, of interface: String, _ values: [Value]) {
         for name in watches.keys {
             let signal = Message.signal(path: Interface.path, interface: interface, member: member, destination: name)

@@ -24,7 +24,7 @@ enum Schema {
                     id TEXT, scheduled INTEGER, owner TEXT, title TEXT, rang INTEGER, late INTEGER, snoozes INTEGER,
                     ended INTEGER, ending TEXT, "by" TEXT, failures TEXT);
                 CREATE INDEX IF NOT EXISTS record_ended ON record (ended);
-                CREATE TABLE IF NOT EXISTS shown (id INTEGER, server TEXT, key TEXT);
+                CREATE TABLE IF NOT EXISTS shown (id INTEGER, server TEXT);
                 """)
             try database.run("PRAGMA user_version = \(version)")
         }
