@@ -62,5 +62,9 @@ let package = Package(
             name: "DBusTests", dependencies: ["DBus", "EventLoop", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "AlarmWireTests", dependencies: ["AlarmCore", "AlarmWire", "DBus"], swiftSettings: strict),
         .testTarget(name: "AlarmCoreTests", dependencies: ["AlarmCore"], swiftSettings: strict),
+        .testTarget(
+            name: "AlarmAgentTests",
+            dependencies: ["AlarmAgent", "AlarmCore", "DBus", "EventLoop", "TestSupport"],
+            swiftSettings: onMain),
     ]
 )

@@ -1,0 +1,68 @@
+import AlarmCore
+
+/// The key of a button, which says by itself what it answers: ids of notifications start again with each server.
+enum ActionKey: Hashable {
+    case stop(Target)
+    case snooze(Target)
+    /// Runs the app's own secondary intent.
+    case custom(OccurrenceID)
+    /// Takes note of what was missed.
+    case seen
+    /// A click on the notification itself, which must be harmless: Budgie sends it along with any other key.
+    case show
+
+    enum Target: Hashable {
+        case one(OccurrenceID)
+        /// Every alarm that rings and began by this time.
+        case all(through: Instant)
+    }
+
+    init?(_ text: String) {
+        switch text {
+        case "default": self = .show
+        case "seen": self = .seen
+        default:
+            guard let dot = text.firstIndex(of: ".") else { return nil }
+            let target = text[text.index(after: dot)...]
+            switch text[..<dot] {
+            case "stop": self.init(ActionKey.stop, target)
+            case "snooze": self.init(ActionKey.snooze, target)
+            case "custom":
+                guard let occurrence = OccurrenceID(target) else { return nil }
+                self = .custom(occurrence)
+            default: return nil
+            }
+        }
+    }
+
+    private init?(_ verb: (Target) -> ActionKey, _ text: Substring) {
+        if text.hasPrefix("all.") {
+            guard let through = Int64(text.dropFirst(4)) else { return nil }
+            self = verb(.all(through: Instant(microseconds: through)))
+        } else {
+            guard let occurrence = OccurrenceID(text) else { return nil }
+            self = verb(.one(occurrence))
+        }
+    }
+}
+
+extension ActionKey: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .stop(let target): "stop.\(target)"
+        case .snooze(let target): "snooze.\(target)"
+        case .custom(let occurrence): "custom.\(occurrence)"
+        case .seen: "seen"
+        case .show: "default"
+        }
+    }
+}
+
+extension ActionKey.Target: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .one(let occurrence): occurrence.description
+        case .all(let through): "all.\(through.microseconds)"
+        }
+    }
+}

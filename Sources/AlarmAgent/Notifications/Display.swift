@@ -1,0 +1,39 @@
+import AlarmCore
+
+/// One notification of ours, from the wish to show it until it is gone for good.
+struct Display: Equatable {
+    let subject: Subject
+    /// What the server calls it, while it shows it.
+    var id: UInt32?
+    /// What the server shows.
+    var shows: Payload?
+    /// A `Notify` that is not answered yet.
+    var call: Call?
+    /// It may be posted from here on; nil: not again on this server.
+    var postable: Uptime?
+    /// How often it was posted again because it went away unasked or was refused.
+    var reposts = 0
+    /// The last press on it.
+    var pressed: Uptime?
+    /// A user closed it; from here on that counts as a dismissal, unless a press comes before.
+    var dismissal: Uptime?
+
+    init(_ subject: Subject, postable: Uptime) {
+        self.subject = subject
+        self.postable = postable
+    }
+
+    struct Call: Equatable {
+        let number: Int
+        let payload: Payload
+        let replacing: UInt32
+        let sent: Uptime
+    }
+
+    /// The server that showed it is gone, and its ids with it.
+    mutating func lose() {
+        id = nil
+        shows = nil
+        call = nil
+    }
+}

@@ -1,0 +1,66 @@
+import AlarmCore
+
+extension NotificationBoard {
+    /// What a notification says now.
+    func payload(of subject: Subject, on server: Server) -> Payload {
+        let ringing = ringing(of: subject)
+        switch subject {
+        case .ringing:
+            guard let one = ringing.first else { return together(ringing, through: moment.wall, on: server) }
+            return alone(one, on: server)
+        case .together(let through): return together(ringing, through: through, on: server)
+        case .missed: return missed(on: server)
+        }
+    }
+
+    func canSnooze(_ one: Ringing) -> Bool {
+        let configuration = one.alarm.configuration
+        guard configuration.secondaryBehavior == .countdown else { return false }
+        return configuration.maxSnoozes.map { one.occurrence.snoozes < $0 } ?? true
+    }
+
+    private func alone(_ one: Ringing, on server: Server) -> Payload {
+        let configuration = one.alarm.configuration
+        var buttons = [Payload.Button(.stop(.one(one.id)), configuration.stopButton?.text ?? Wording.stop)]
+        switch configuration.secondaryBehavior {
+        case .countdown where canSnooze(one):
+            buttons.append(.init(.snooze(.one(one.id)), configuration.secondaryButton?.text ?? Wording.snooze))
+        case .custom:
+            buttons.append(.init(.custom(one.id), configuration.secondaryButton?.text ?? Wording.open))
+        case .countdown, nil: break
+        }
+        let lines = Wording.body(of: one, trouble: soundTrouble[one.alarm.id], at: moment)
+        return alert(Wording.title(of: one.alarm), lines, icon: configuration.icon, buttons, on: server)
+    }
+
+    private func together(_ ringing: [Ringing], through: Instant, on server: Server) -> Payload {
+        var buttons = [Payload.Button(.stop(.all(through: through)), Wording.stopAll)]
+        if ringing.contains(where: canSnooze) {
+            buttons.append(.init(.snooze(.all(through: through)), Wording.snoozeAll))
+        }
+        let lines = Wording.body(ofAll: ringing, troubles: soundTrouble, at: moment)
+        return alert(Wording.title(ofAll: ringing.count), lines, icon: nil, buttons, on: server)
+    }
+
+    private func alert(
+        _ title: String, _ lines: [String], icon: String?, _ buttons: [Payload.Button], on server: Server
+    ) -> Payload {
+        Payload(
+            summary: title, body: body(lines + (server.offersButtons ? [] : [Wording.howToStop]), on: server),
+            icon: icon ?? "alarm-symbolic", buttons: buttons + [.init(.show, Wording.show)], urgency: .critical,
+            category: "x-alarms.alarm.ringing")
+    }
+
+    private func missed(on server: Server) -> Payload {
+        Payload(
+            summary: Wording.title(ofMissed: missed), body: body(Wording.body(ofMissed: missed, at: moment), on: server),
+            icon: "alarm-symbolic", buttons: [.init(.seen, Wording.seen), .init(.show, Wording.show)],
+            urgency: .normal, category: "x-alarms.alarm.missed")
+    }
+
+    /// Alarms' texts are plain; a server that takes markup must not find any in them.
+    private func body(_ lines: [String], on server: Server) -> String {
+        let text = lines.joined(separator: "\n")
+        return server.readsMarkup ? Markup.escaped(text) : text
+    }
+}

@@ -1,0 +1,85 @@
+import AlarmCore
+
+extension NotificationBoard {
+    /// Sends what is due and not shown as it is to be.
+    mutating func post() {
+        guard let server else { return }
+        for place in displays.indices {
+            let display = displays[place]
+            guard display.call == nil, display.dismissal == nil, let due = display.postable, due <= now else { continue }
+            let payload = payload(of: display.subject, on: server)
+            guard let id = display.id else {
+                makeRoom()
+                send(payload, replacing: 0, from: place)
+                continue
+            }
+            guard display.shows != payload, id != 0 else { continue }
+            // LXQt keeps the old buttons of a notification that is replaced.
+            if display.shows?.buttons == payload.buttons {
+                send(payload, replacing: id, from: place)
+            } else {
+                steps.append(.close(id))
+                displays[place].lose()
+                send(payload, replacing: 0, from: place)
+            }
+        }
+    }
+
+    /// The server shows it under this id.
+    mutating func answered(_ number: Int, id: UInt32, at moment: Moment) -> [Step] {
+        self.moment = moment
+        if let closed = abandoned.removeValue(forKey: number) {
+            if id != 0, id != closed { steps.append(.close(id)) }
+        } else if let place = displays.firstIndex(where: { $0.call?.number == number }), let call = displays[place].call {
+            if call.replacing != 0, call.replacing != id { steps.append(.close(call.replacing)) }
+            displays[place].call = nil
+            displays[place].shows = call.payload
+            displays[place].id = id
+            displays[place].pressed = nil
+            if call.replacing == 0 { presses.removeAll { $0.id == id } }
+            if closedEarly.contains(id) { wentAway(place, reason: 1) }
+        }
+        forgetEarlyCloses()
+        return settle()
+    }
+
+    /// The server refused, or went away.
+    mutating func failed(_ number: Int, at moment: Moment) -> [Step] {
+        self.moment = moment
+        abandoned[number] = nil
+        if let place = displays.firstIndex(where: { $0.call?.number == number }) {
+            displays[place].call = nil
+            postAgain(place)
+        }
+        forgetEarlyCloses()
+        return settle()
+    }
+
+    /// Shows it anew, later each time, and in the end no more.
+    mutating func postAgain(_ place: Int) {
+        let tries = displays[place].reposts
+        displays[place].postable = tries < delays.repost.count ? now + delays.repost[tries] : nil
+        displays[place].reposts += 1
+    }
+
+    /// A server that was sent a notification this long ago and has not answered hangs.
+    var hangs: Bool {
+        displays.contains { display in display.call.map { now - $0.sent >= delays.answer } ?? false }
+    }
+
+    private mutating func send(_ payload: Payload, replacing id: UInt32, from place: Int) {
+        callCount += 1
+        displays[place].call = Display.Call(number: callCount, payload: payload, replacing: id, sent: now)
+        steps.append(.post(payload, replacing: id, call: callCount))
+    }
+
+    /// Does not wait for servers to take away what is to go, if another one comes.
+    private mutating func makeRoom() {
+        for gone in leaving { steps.append(.close(gone.id)) }
+        leaving = []
+    }
+
+    private mutating func forgetEarlyCloses() {
+        if displays.allSatisfy({ $0.call == nil }) { closedEarly = [] }
+    }
+}

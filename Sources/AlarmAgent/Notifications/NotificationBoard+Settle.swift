@@ -1,0 +1,94 @@
+import AlarmCore
+
+extension NotificationBoard {
+    /// Makes the displays what they are to be, and tells the steps that take the world there.
+    mutating func settle() -> [Step] {
+        decideDismissals()
+        retireDisplays()
+        takeLeave()
+        for subject in subjects where !displays.contains(where: { $0.subject == subject }) {
+            displays.append(Display(subject, postable: now))
+        }
+        startServer()
+        post()
+        remember()
+        defer { steps = [] }
+        return steps
+    }
+
+    /// When time alone changes something; nil: never.
+    var deadline: Uptime? {
+        var deadlines = leaving.map(\.until) + displays.compactMap(\.dismissal)
+        if server != nil {
+            deadlines += displays.filter { $0.call == nil }.compactMap(\.postable).filter { $0 > now }
+        }
+        return deadlines.min()
+    }
+
+    /// The display of this id. Id 0 says nothing (notify-osd), unless it is the only one.
+    func display(of id: UInt32) -> Int? {
+        let places = displays.indices.filter { displays[$0].id == id }
+        return places.count == 1 ? places[0] : nil
+    }
+
+    private mutating func retireDisplays() {
+        let wanted = subjects
+        for display in displays where !wanted.contains(display.subject) { retire(display) }
+        displays.removeAll { !wanted.contains($0.subject) }
+        endings = [:]
+    }
+
+    private mutating func retire(_ display: Display) {
+        if let call = display.call { abandoned[call.number] = 0 }
+        guard let id = display.id, id != 0 else { return }
+        guard let shows = display.shows, let ending = ending(of: display.subject) else {
+            steps.append(.close(id))
+            return
+        }
+        let farewell = Wording.farewell(shows, ending)
+        let wasPressed = display.pressed.map { now - $0 <= delays.closeAfterPress } ?? false
+        leaving.append(Leaving(id: id, farewell: farewell, until: wasPressed ? now + delays.ownClose : now))
+    }
+
+    /// What the last text of a notification says; nil where it only makes room for another.
+    private func ending(of subject: Subject) -> String? {
+        switch subject {
+        case .ringing(let id): ringing.contains { $0.id == id } ? nil : endings[id]
+        case .together: ringing.isEmpty ? endings.values.first : nil
+        case .missed: nil
+        }
+    }
+
+    /// Closes what is to go. Its text says so first, for there are servers that never take a notification away.
+    private mutating func takeLeave() {
+        for gone in leaving where gone.until <= now {
+            callCount += 1
+            abandoned[callCount] = gone.id
+            steps.append(.post(gone.farewell, replacing: gone.id, call: callCount))
+            steps.append(.close(gone.id))
+        }
+        leaving = leaving.filter { $0.until > now }
+    }
+
+    private mutating func startServer() {
+        guard presence == .absent, ringing.contains(where: { !startTried.contains($0.id) }) else { return }
+        startTried.formUnion(ringing.map(\.id))
+        steps.append(.startServer)
+    }
+
+    private mutating func remember() {
+        guard let server else {
+            // Nothing is known of a server yet, or what was shown is gone with it.
+            if presence == .absent, !remembered.isEmpty { remember([]) }
+            return
+        }
+        let ids = displays.compactMap(\.id) + leaving.map(\.id)
+        let shown = ids.filter { $0 != 0 }.map { Shown(id: $0, server: server.owner) }
+        if shown != remembered { remember(shown) }
+    }
+
+    private mutating func remember(_ shown: [Shown]) {
+        remembered = shown
+        steps.append(.remember(shown))
+    }
+}

@@ -1,0 +1,125 @@
+import AlarmCore
+
+extension NotificationBoard {
+    /// `NotificationClosed`.
+    mutating func closed(_ id: UInt32, reason: UInt32, by sender: String, at moment: Moment) -> [Step] {
+        self.moment = moment
+        guard trusts(sender) else { return [] }
+        leaving.removeAll { $0.id == id }
+        if let place = display(of: id) {
+            wentAway(place, reason: reason)
+        } else if displays.contains(where: { $0.call != nil }) {
+            closedEarly.insert(id)
+        }
+        return settle()
+    }
+
+    /// `ActionInvoked`.
+    mutating func pressed(_ key: String, on id: UInt32, by sender: String, at moment: Moment) -> [Step] {
+        self.moment = moment
+        guard trusts(sender), let key = ActionKey(key) else { return [] }
+        if let place = display(of: id) { displays[place].pressed = now }
+        switch key {
+        case .stop(let target): stop(target, on: id)
+        case .snooze(let target): snooze(target, on: id)
+        case .custom(let occurrence): runCustom(occurrence, on: id)
+        case .seen: missed = []
+        case .show: break
+        }
+        return settle()
+    }
+
+    /// Any peer of the bus can send these signals; only the server itself is believed, and on GNOME the shell.
+    func trusts(_ sender: String) -> Bool {
+        sender == server?.owner || (sender == shell && serverName == "gnome-shell")
+    }
+
+    /// A notification is not on the screen any more, and we did not close it.
+    mutating func wentAway(_ place: Int, reason: UInt32) {
+        let display = displays[place]
+        displays[place].id = nil
+        displays[place].shows = nil
+        if reason == 1, isEvicted(place) {
+            room = 1
+            postAgain(place)
+        } else if display.subject == .missed {
+            missed = []
+        } else if let pressed = display.pressed, now - pressed <= delays.closeAfterPress {
+            displays[place].postable = now + delays.afterPress
+        } else if reason == 2 {
+            displays[place].dismissal = now + delays.pressAfterClose
+            abandonCall(of: place)
+        } else {
+            postAgain(place)
+        }
+    }
+
+    /// Whether another notification of ours, which is on its way, pushed this one out.
+    private func isEvicted(_ place: Int) -> Bool {
+        displays.indices.contains { $0 != place && displays[$0].call?.replacing == 0 }
+    }
+
+    private mutating func abandonCall(of place: Int) {
+        guard let call = displays[place].call else { return }
+        abandoned[call.number] = 0
+        displays[place].call = nil
+    }
+
+    /// A stop is always honoured while the alarm rings. For one that does not ring the book decides, once a press.
+    private mutating func stop(_ target: ActionKey.Target, on id: UInt32) {
+        let ringing = ringing(target)
+        if case .one(let occurrence) = target, ringing.isEmpty {
+            guard take([occurrence], on: id) else { return }
+            steps.append(.answer(occurrence, .stop))
+        } else {
+            _ = take(ringing.map(\.id), on: id)
+            for one in ringing { steps.append(.answer(one.id, .stop)) }
+        }
+    }
+
+    private mutating func snooze(_ target: ActionKey.Target, on id: UInt32) {
+        let ringing = ringing(target).filter { canSnooze($0) }
+        guard take(ringing.map(\.id), on: id) else { return }
+        for one in ringing { steps.append(.answer(one.id, .snooze)) }
+    }
+
+    private mutating func runCustom(_ occurrence: OccurrenceID, on id: UInt32) {
+        guard !ringing(.one(occurrence)).isEmpty, take([occurrence], on: id) else { return }
+        steps.append(.custom(occurrence))
+        guard let place = displays.firstIndex(where: { $0.subject == .ringing(occurrence) }) else { return }
+        if let shown = displays[place].id, shown != 0 { steps.append(.close(shown)) }
+        abandonCall(of: place)
+        displays[place].lose()
+        displays[place].dismissal = nil
+        displays[place].postable = now + delays.afterPress
+    }
+
+    /// Takes the first press on a notification. GNOME sends each twice, Budgie in company.
+    private mutating func take(_ occurrences: [OccurrenceID], on id: UInt32) -> Bool {
+        let press = Press(id: id, occurrences: Set(occurrences))
+        for place in displays.indices where displays[place].dismissal != nil {
+            // The close that came before it was the press's own.
+            if ringing(of: displays[place].subject).contains(where: { press.occurrences.contains($0.id) }) {
+                displays[place].dismissal = nil
+                displays[place].postable = now + delays.afterPress
+            }
+        }
+        guard !press.occurrences.isEmpty, !presses.contains(where: { $0.isRepeated(by: press) }) else { return false }
+        presses = presses.suffix(31) + [press]
+        return true
+    }
+
+    private func ringing(_ target: ActionKey.Target) -> [Ringing] {
+        switch target {
+        case .one(let occurrence): ringing.filter { $0.id == occurrence }
+        case .all(let through): ringing.filter { $0.began <= through }
+        }
+    }
+}
+
+extension NotificationBoard.Press {
+    /// Ids say little where a server answers all with 0 (notify-osd), so what was answered counts too.
+    fileprivate func isRepeated(by press: Self) -> Bool {
+        id == press.id && !occurrences.isDisjoint(with: press.occurrences)
+    }
+}

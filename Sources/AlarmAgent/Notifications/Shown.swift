@@ -1,0 +1,11 @@
+/// A notification on some server's screen: what an agent that starts must know to close what its predecessor left.
+package struct Shown: Hashable, Sendable {
+    package let id: UInt32
+    /// The unique bus name of the server that shows it.
+    package let server: String
+
+    package init(id: UInt32, server: String) {
+        self.id = id
+        self.server = server
+    }
+}

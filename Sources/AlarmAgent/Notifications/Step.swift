@@ -1,0 +1,16 @@
+import AlarmCore
+
+extension NotificationBoard {
+    /// What the board wants done.
+    enum Step: Equatable {
+        /// Sends `Notify`; its answer comes back as `answered` or `failed` with this number.
+        case post(Payload, replacing: UInt32, call: Int)
+        case close(UInt32)
+        /// Asks the bus to start a server.
+        case startServer
+        case answer(OccurrenceID, Command.Answer)
+        case custom(OccurrenceID)
+        /// Writes down what is on the screen, for the next agent.
+        case remember([Shown])
+    }
+}

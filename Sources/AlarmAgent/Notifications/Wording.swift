@@ -1,0 +1,104 @@
+import AlarmCore
+
+/// Every text of the notifications.
+enum Wording {
+    static let stop = "Stop"
+    static let snooze = "Snooze"
+    static let open = "Open"
+    static let show = "Show"
+    static let stopAll = "Stop all"
+    static let snoozeAll = "Snooze all"
+    static let seen = "OK"
+    static let howToStop = "To stop it, type: alarmctl stop"
+    /// More lines than this no server shows.
+    static let mostLines = 5
+
+    static func title(of alarm: Alarm) -> String {
+        alarm.configuration.title.isEmpty ? "Alarm" : alarm.configuration.title
+    }
+
+    static func title(ofAll count: Int) -> String { count == 1 ? "1 alarm" : "\(count) alarms" }
+
+    static func title(ofMissed records: [Record]) -> String {
+        guard let only = records.first, records.count == 1 else { return "\(records.count) missed alarms" }
+        return "Missed: \(isolated(only.title))"
+    }
+
+    static func body(of one: Ringing, trouble: String?, at moment: Moment) -> [String] {
+        var lines: [String] = []
+        if let body = one.alarm.configuration.body, !body.isEmpty { lines.append(body) }
+        if case .app(let id) = one.alarm.owner { lines.append(id) }
+        lines.append(time(of: one, at: moment))
+        if let trouble { lines.append(trouble) }
+        return lines
+    }
+
+    static func body(ofAll ringing: [Ringing], troubles: [AlarmID: String], at moment: Moment) -> [String] {
+        let lines = ringing.map { one in "\(isolated(title(of: one.alarm))) · \(time(of: one, at: moment))" }
+        let known = Set(ringing.compactMap { troubles[$0.alarm.id] })
+        return shortened(lines) + known.sorted()
+    }
+
+    static func body(ofMissed records: [Record], at moment: Moment) -> [String] {
+        guard records.count > 1 else {
+            return records.map { ClockText.date($0.occurrence.scheduled, at: moment) }
+        }
+        return shortened(
+            records.map { "\(isolated($0.title)) · \(ClockText.date($0.occurrence.scheduled, at: moment))" })
+    }
+
+    /// What became of an alert that is over.
+    static func ending(of one: Ringing, by touch: Touch, at moment: Moment) -> String {
+        if case .countdown(let occurrence, let countdown, _)? = touch.after?.phase,
+            occurrence.scheduled == one.occurrence.scheduled
+        {
+            return "Snoozed until \(ClockText.time(countdown.ends.wall, at: moment))"
+        }
+        switch touch.records.first(where: { $0.occurrence == one.id })?.ending {
+        case .missed: return "Missed"
+        case .cancelled: return "Cancelled"
+        case .stopped, .skipped, nil: return "Stopped"
+        }
+    }
+
+    /// The last text of a notification, for servers that never take it away.
+    static func farewell(_ shows: Payload, _ ending: String) -> Payload {
+        Payload(
+            summary: shows.summary, body: ending, icon: shows.icon, buttons: [], urgency: .low,
+            category: nil, expires: 1000)
+    }
+
+    static func late(_ span: Duration) -> String? {
+        let minutes = span.microseconds / 60_000_000
+        switch minutes {
+        case ..<1: return nil
+        case 1: return "1 minute late"
+        case ..<120: return "\(minutes) minutes late"
+        default: return "\(minutes / 60) hours late"
+        }
+    }
+
+    private static func time(of one: Ringing, at moment: Moment) -> String {
+        let zone = one.alarm.configuration.timeZone
+        let time = ClockText.time(one.occurrence.scheduled, in: zone, at: moment)
+        return late(one.occurrence.late).map { "\(time), \($0)" } ?? time
+    }
+
+    private static func shortened(_ lines: [String]) -> [String] {
+        guard lines.count > mostLines else { return lines }
+        return lines.prefix(mostLines - 1) + ["and \(lines.count - mostLines + 1) more"]
+    }
+
+    /// A title inside other text: what it does to the direction of writing ends with it (FSI, PDI).
+    private static func isolated(_ title: String) -> String { "\u{2068}\(title)\u{2069}" }
+}
+
+extension Deadline {
+    /// Where the wall clock stands then, as far as is known.
+    fileprivate var wall: Instant {
+        switch self {
+        case .wall(let instant): instant
+        case .boot(_, _, let wall): wall
+        }
+    }
+}
