@@ -22,7 +22,7 @@ extension NotificationBoard {
         dismissals[one.id] = now
         guard isSecond else { return }
         switch wish ?? .snooze {
-        case .snooze: if canSnooze(one) { steps.append(.answer(one.id, .snooze)) }
+        case .snooze: if one.canSnooze { steps.append(.answer(one.id, .snooze)) }
         case .stop: steps.append(.answer(one.id, .stop))
         case .keep: break
         }

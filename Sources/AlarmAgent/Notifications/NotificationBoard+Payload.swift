@@ -13,17 +13,11 @@ extension NotificationBoard {
         }
     }
 
-    func canSnooze(_ one: Ringing) -> Bool {
-        let configuration = one.alarm.configuration
-        guard configuration.secondaryBehavior == .countdown else { return false }
-        return configuration.maxSnoozes.map { one.occurrence.snoozes < $0 } ?? true
-    }
-
     private func alone(_ one: Ringing, on server: Server) -> Payload {
         let configuration = one.alarm.configuration
         var buttons = [Payload.Button(.stop(.one(one.id)), configuration.stopButton?.text ?? Wording.stop)]
         switch configuration.secondaryBehavior {
-        case .countdown where canSnooze(one):
+        case .countdown where one.hasSnoozeButton:
             buttons.append(.init(.snooze(.one(one.id)), configuration.secondaryButton?.text ?? Wording.snooze))
         case .custom:
             buttons.append(.init(.custom(one.id), configuration.secondaryButton?.text ?? Wording.open))
@@ -35,7 +29,7 @@ extension NotificationBoard {
 
     private func together(_ ringing: [Ringing], through: Instant, on server: Server) -> Payload {
         var buttons = [Payload.Button(.stop(.all(through: through)), Wording.stopAll)]
-        if ringing.contains(where: canSnooze) {
+        if ringing.contains(where: \.hasSnoozeButton) {
             buttons.append(.init(.snooze(.all(through: through)), Wording.snoozeAll))
         }
         let lines = Wording.body(ofAll: ringing, troubles: soundTrouble, at: moment)

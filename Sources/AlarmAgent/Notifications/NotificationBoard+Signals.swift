@@ -78,7 +78,7 @@ extension NotificationBoard {
     }
 
     private mutating func snooze(_ target: ActionKey.Target, on id: UInt32) {
-        let ringing = ringing(target).filter { canSnooze($0) }
+        let ringing = ringing(target).filter(\.canSnooze)
         guard take(ringing.map(\.id), on: id) else { return }
         for one in ringing { steps.append(.answer(one.id, .snooze)) }
     }

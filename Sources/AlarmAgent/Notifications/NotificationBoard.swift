@@ -6,7 +6,6 @@ import AlarmCore
 /// A notification is a view of an alarm and never its state: no loss of it ends an alert, only a press or what
 /// `on-dismiss` says.
 struct NotificationBoard: Equatable {
-    let rules: Rules
     let delays: Delays
     /// What it was told last.
     var moment: Moment
@@ -48,8 +47,7 @@ struct NotificationBoard: Equatable {
 
     static let mostAtOnce = 2
 
-    init(rules: Rules, delays: Delays, predecessor: [Shown], at moment: Moment) {
-        self.rules = rules
+    init(delays: Delays, predecessor: [Shown], at moment: Moment) {
         self.delays = delays
         self.predecessor = predecessor
         remembered = predecessor

@@ -15,6 +15,8 @@ struct Ringing: Equatable {
     }
 
     var id: OccurrenceID { OccurrenceID(alarm: alarm.id, scheduled: occurrence.scheduled) }
+    var canSnooze: Bool { alarm.canSnooze }
+    var hasSnoozeButton: Bool { alarm.configuration.secondaryBehavior == .countdown && canSnooze }
     /// A timer has nothing to be missed: one dismissal is enough for it.
     var isTimer: Bool { alarm.configuration.schedule == nil && alarm.configuration.preAlert != nil }
 }

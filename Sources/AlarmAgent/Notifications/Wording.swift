@@ -92,13 +92,3 @@ enum Wording {
     /// A title inside other text: what it does to the direction of writing ends with it (FSI, PDI).
     private static func isolated(_ title: String) -> String { "\u{2068}\(title)\u{2069}" }
 }
-
-extension Deadline {
-    /// Where the wall clock stands then, as far as is known.
-    fileprivate var wall: Instant {
-        switch self {
-        case .wall(let instant): instant
-        case .boot(_, _, let wall): wall
-        }
-    }
-}

@@ -49,8 +49,8 @@ struct Stage {
     static let start = Moment(
         wall: Instant(seconds: 1_785_826_800), boot: Uptime(microseconds: 50_000_000), bootID: "b", zones: zones)
 
-    init(rules: Rules = Rules(), predecessor: [Shown] = [], server: String? = ":1.7") {
-        board = NotificationBoard(rules: rules, delays: Delays(), predecessor: predecessor, at: Stage.start)
+    init(predecessor: [Shown] = [], server: String? = ":1.7") {
+        board = NotificationBoard(delays: Delays(), predecessor: predecessor, at: Stage.start)
         self.server = server
         play(board.serverChanged(to: server, at: moment))
     }

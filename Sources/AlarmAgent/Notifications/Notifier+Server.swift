@@ -1,0 +1,82 @@
+import DBus
+
+/// What goes to the server, and what comes from it.
+extension Notifier {
+    static let serverName = "org.freedesktop.Notifications"
+    static let path = "/org/freedesktop/Notifications"
+
+    func serverChanged(to owner: String?) {
+        take(board.serverChanged(to: owner, at: now()))
+        guard let owner else { return }
+        call(owner, "GetServerInformation") { [unowned self] values in
+            guard let name = values.first?.asString else { return }
+            take(board.serverDescribed(owner, name: name, at: now()))
+        }
+        call(owner, "GetCapabilities") { [unowned self] values in
+            guard let capabilities = values.first?.asStrings else { return }
+            take(board.serverDescribed(owner, capabilities: capabilities, at: now()))
+        }
+    }
+
+    func post(_ payload: Payload, replacing replaced: UInt32, call number: Int) {
+        guard let server = board.server else { return take(board.failed(number, at: now())) }
+        let message = message(to: server.owner, "Notify")
+        try? message.append(payload.arguments(replacing: replaced))
+        // Without a limit: what a server shows late is to be known, and closed when the alarm is over.
+        bus.call(message, timeout: nil) { [weak self] answer in
+            guard let self else { return }
+            guard let id = try? answer.get().arguments().first?.asUInt32 else {
+                return take(board.failed(number, at: now()))
+            }
+            take(board.answered(number, id: id, at: now()))
+        }
+    }
+
+    /// Not waited for: servers answer with errors, silence or extra signals.
+    func close(_ id: UInt32) {
+        guard let server = board.server else { return }
+        let message = message(to: server.owner, "CloseNotification")
+        try? message.append(.uint32(id))
+        message.expectsReply = false
+        bus.send(message)
+    }
+
+    func startServer() {
+        let message = Message.methodCall(
+            destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+            member: "StartServiceByName")
+        try? message.append(.string(Self.serverName), .uint32(0))
+        message.expectsReply = false
+        bus.send(message)
+    }
+
+    func received(_ signal: Message) {
+        guard let sender = signal.sender, let values = try? signal.arguments(), values.count == 2,
+            let id = values[0].asUInt32
+        else { return }
+        switch signal.member {
+        case "NotificationClosed":
+            guard let reason = values[1].asUInt32 else { return }
+            take(board.closed(id, reason: reason, by: sender, at: now()))
+        case "ActionInvoked":
+            guard let key = values[1].asString else { return }
+            take(board.pressed(key, on: id, by: sender, at: now()))
+        default: break
+        }
+    }
+
+    private func call(_ owner: String, _ member: String, _ done: @escaping ([Value]) -> Void) {
+        bus.call(message(to: owner, member)) { [weak self] answer in
+            guard self != nil, let values = try? answer.get().arguments() else { return }
+            done(values)
+        }
+    }
+
+    /// To the server's unique name, so that the bus starts nothing and queues nothing.
+    private func message(to owner: String, _ member: String) -> Message {
+        let message = Message.methodCall(
+            destination: owner, path: Self.path, interface: Self.serverName, member: member)
+        message.autoStart = false
+        return message
+    }
+}

@@ -1,0 +1,110 @@
+import AlarmCore
+import DBus
+import EventLoop
+
+/// Shows alarms that ring, and those that were missed, as notifications of the desktop's own server.
+///
+/// The board decides, this class carries it out. No call waits for the server, and none starts one by itself.
+package final class Notifier: Mirror {
+    let bus: Connection
+    private let loop: Loop
+    let now: () -> Moment
+    private let answer: (OccurrenceID, Command.Answer) -> Void
+    private let custom: (OccurrenceID) -> Void
+    private let remember: ([Shown]) -> Void
+
+    var board: NotificationBoard
+    private var steps: [NotificationBoard.Step] = []
+    private var isTaking = false
+    private var timer: Timer?
+    private var signals: Subscription?
+    private var names: [Subscription] = []
+
+    /// - Parameters:
+    ///   - now: reads the clocks.
+    ///   - answer: a button of an alert was pressed, or it was dismissed for good.
+    ///   - custom: the secondary button of an alarm was pressed whose app wants to hear of it.
+    ///   - predecessor: what `remember` was told last, by whatever agent.
+    package init(
+        bus: Connection, loop: Loop, delays: Delays = Delays(), now: @escaping () -> Moment,
+        answer: @escaping (OccurrenceID, Command.Answer) -> Void, custom: @escaping (OccurrenceID) -> Void,
+        predecessor: [Shown], remember: @escaping ([Shown]) -> Void
+    ) {
+        self.bus = bus
+        self.loop = loop
+        self.now = now
+        self.answer = answer
+        self.custom = custom
+        self.remember = remember
+        board = NotificationBoard(delays: delays, predecessor: predecessor, at: now())
+        names = [
+            bus.watchName(Self.serverName) { [unowned self] owner in serverChanged(to: owner) },
+            bus.watchName("org.gnome.Shell") { [unowned self] owner in board.shellChanged(to: owner) },
+        ]
+    }
+
+    isolated deinit {
+        timer?.cancel()
+        signals?.cancel()
+        names.forEach { $0.cancel() }
+    }
+
+    package func show(_ book: AlarmBook, after touches: [Touch], at moment: Moment) {
+        take(board.show(alerting: book.alerting, after: touches, at: moment))
+    }
+
+    /// What is wrong with the sound of an alarm that rings, as a sentence; nil: nothing any more.
+    package func soundTrouble(_ sentence: String?, of alarm: AlarmID) {
+        take(board.soundTrouble(sentence, of: alarm, at: now()))
+    }
+
+    /// What does not work as it should, as a sentence.
+    package var trouble: String? { board.trouble }
+
+    /// Takes steps in their order, also those that come up while it takes others.
+    func take(_ more: [NotificationBoard.Step]) {
+        steps += more
+        guard !isTaking else { return }
+        isTaking = true
+        listen()
+        while !steps.isEmpty { take(steps.removeFirst()) }
+        isTaking = false
+        listen()
+        wakeAtDeadline()
+    }
+
+    private func take(_ step: NotificationBoard.Step) {
+        switch step {
+        case .post(let payload, let replaced, let number): post(payload, replacing: replaced, call: number)
+        case .close(let id): close(id)
+        case .startServer: startServer()
+        case .answer(let occurrence, let answer): self.answer(occurrence, answer)
+        case .custom(let occurrence): custom(occurrence)
+        case .remember(let shown): remember(shown)
+        }
+    }
+
+    /// Signals of the server are asked for only while they matter: other programs' notifications wake nobody.
+    private func listen() {
+        guard board.listens else {
+            signals?.cancel()
+            signals = nil
+            return
+        }
+        guard signals == nil else { return }
+        // Not by sender: on GNOME another connection than the name's owner sends them too. The board looks at it.
+        signals = bus.receive(Match(path: Self.path, interface: Self.serverName)) { [unowned self] signal in
+            received(signal)
+        }
+    }
+
+    private func wakeAtDeadline() {
+        timer?.cancel()
+        timer = nil
+        guard let deadline = board.deadline else { return }
+        timer = loop.after(deadline - now().boot) { [unowned self] in
+            timer = nil
+            take(board.pass(to: now()))
+        }
+    }
+}
