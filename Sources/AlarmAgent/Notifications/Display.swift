@@ -23,6 +23,11 @@ struct Display: Equatable {
         self.postable = postable
     }
 
+    func isPostable(at now: Uptime) -> Bool {
+        guard call == nil, dismissal == nil, let postable else { return false }
+        return postable <= now
+    }
+
     struct Call: Equatable {
         let number: Int
         let payload: Payload

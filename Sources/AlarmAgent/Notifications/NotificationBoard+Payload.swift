@@ -46,8 +46,9 @@ extension NotificationBoard {
     }
 
     private func missed(on server: Server) -> Payload {
-        Payload(
-            summary: Wording.title(ofMissed: missed), body: body(Wording.body(ofMissed: missed, at: moment), on: server),
+        let lines = Wording.body(ofMissed: missed, at: moment)
+        return Payload(
+            summary: Wording.title(ofMissed: missed), body: body(lines, on: server),
             icon: "alarm-symbolic", buttons: [.init(.seen, Wording.seen), .init(.show, Wording.show)],
             urgency: .normal, category: "x-alarms.alarm.missed")
     }

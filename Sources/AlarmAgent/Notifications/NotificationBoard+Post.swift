@@ -6,7 +6,7 @@ extension NotificationBoard {
         guard let server else { return }
         for place in displays.indices {
             let display = displays[place]
-            guard display.call == nil, display.dismissal == nil, let due = display.postable, due <= now else { continue }
+            guard display.isPostable(at: now) else { continue }
             let payload = payload(of: display.subject, on: server)
             guard let id = display.id else {
                 makeRoom()
@@ -30,7 +30,7 @@ extension NotificationBoard {
         self.moment = moment
         if let closed = abandoned.removeValue(forKey: number) {
             if id != 0, id != closed { steps.append(.close(id)) }
-        } else if let place = displays.firstIndex(where: { $0.call?.number == number }), let call = displays[place].call {
+        } else if let place = place(of: number), let call = displays[place].call {
             if call.replacing != 0, call.replacing != id { steps.append(.close(call.replacing)) }
             displays[place].call = nil
             displays[place].shows = call.payload
@@ -47,7 +47,7 @@ extension NotificationBoard {
     mutating func failed(_ number: Int, at moment: Moment) -> [Step] {
         self.moment = moment
         abandoned[number] = nil
-        if let place = displays.firstIndex(where: { $0.call?.number == number }) {
+        if let place = place(of: number) {
             displays[place].call = nil
             postAgain(place)
         }
@@ -65,6 +65,10 @@ extension NotificationBoard {
     /// A server that was sent a notification this long ago and has not answered hangs.
     var hangs: Bool {
         displays.contains { display in display.call.map { now - $0.sent >= delays.answer } ?? false }
+    }
+
+    private func place(of call: Int) -> Int? {
+        displays.firstIndex { $0.call?.number == call }
     }
 
     private mutating func send(_ payload: Payload, replacing id: UInt32, from place: Int) {

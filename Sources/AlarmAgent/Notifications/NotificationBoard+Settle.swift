@@ -21,6 +21,7 @@ extension NotificationBoard {
         var deadlines = leaving.map(\.until) + displays.compactMap(\.dismissal)
         if server != nil {
             deadlines += displays.filter { $0.call == nil }.compactMap(\.postable).filter { $0 > now }
+            deadlines += displays.compactMap(\.call).map { $0.sent + delays.answer }.filter { $0 > now }
         }
         return deadlines.min()
     }

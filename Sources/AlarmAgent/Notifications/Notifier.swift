@@ -12,6 +12,8 @@ package final class Notifier: Mirror {
     private let answer: (OccurrenceID, Command.Answer) -> Void
     private let custom: (OccurrenceID) -> Void
     private let remember: ([Shown]) -> Void
+    private let tell: (String?) -> Void
+    private var trouble: String?
 
     var board: NotificationBoard
     private var steps: [NotificationBoard.Step] = []
@@ -25,10 +27,12 @@ package final class Notifier: Mirror {
     ///   - answer: a button of an alert was pressed, or it was dismissed for good.
     ///   - custom: the secondary button of an alarm was pressed whose app wants to hear of it.
     ///   - predecessor: what `remember` was told last, by whatever agent.
+    ///   - trouble: told what keeps alarms from being shown, as a sentence, and nil when nothing does any more.
     package init(
         bus: Connection, loop: Loop, delays: Delays = Delays(), now: @escaping () -> Moment,
         answer: @escaping (OccurrenceID, Command.Answer) -> Void, custom: @escaping (OccurrenceID) -> Void,
-        predecessor: [Shown], remember: @escaping ([Shown]) -> Void
+        predecessor: [Shown], remember: @escaping ([Shown]) -> Void,
+        trouble tell: @escaping (String?) -> Void
     ) {
         self.bus = bus
         self.loop = loop
@@ -36,6 +40,7 @@ package final class Notifier: Mirror {
         self.answer = answer
         self.custom = custom
         self.remember = remember
+        self.tell = tell
         board = NotificationBoard(delays: delays, predecessor: predecessor, at: now())
         names = [
             bus.watchName(Self.serverName) { [unowned self] owner in serverChanged(to: owner) },
@@ -50,16 +55,17 @@ package final class Notifier: Mirror {
     }
 
     package func show(_ book: AlarmBook, after touches: [Touch], at moment: Moment) {
-        take(board.show(alerting: book.alerting, after: touches, at: moment))
+        show(alerting: book.alerting, after: touches, at: moment)
+    }
+
+    func show(alerting: some Sequence<Alarm>, after touches: [Touch], at moment: Moment) {
+        take(board.show(alerting: alerting, after: touches, at: moment))
     }
 
     /// What is wrong with the sound of an alarm that rings, as a sentence; nil: nothing any more.
     package func soundTrouble(_ sentence: String?, of alarm: AlarmID) {
         take(board.soundTrouble(sentence, of: alarm, at: now()))
     }
-
-    /// What does not work as it should, as a sentence.
-    package var trouble: String? { board.trouble }
 
     /// Takes steps in their order, also those that come up while it takes others.
     func take(_ more: [NotificationBoard.Step]) {
@@ -71,6 +77,10 @@ package final class Notifier: Mirror {
         isTaking = false
         listen()
         wakeAtDeadline()
+        if board.trouble != trouble {
+            trouble = board.trouble
+            tell(trouble)
+        }
     }
 
     private func take(_ step: NotificationBoard.Step) {

@@ -60,6 +60,18 @@ struct Stage {
     mutating func ring(
         _ title: String, id: UInt64 = 0, late: Duration = .zero, change: (inout Alarm) -> Void = { _ in }
     ) -> OccurrenceID {
+        let number = UInt64(alarms.count + 1) + id
+        let alarm = Stage.alarm(title, number: number, at: moment, late: late, change: change)
+        alarms.append(alarm)
+        let touch = Touch(id: alarm.id, before: nil, after: alarm)
+        play(board.show(alerting: alarms, after: [touch], at: moment))
+        return OccurrenceID(alarm: alarm.id, scheduled: moment.wall - late)
+    }
+
+    /// An alarm with a snooze button that begins to ring.
+    static func alarm(
+        _ title: String, number: UInt64, at moment: Moment, late: Duration, change: (inout Alarm) -> Void
+    ) -> Alarm {
         var configuration = AlarmConfiguration(title: title)
         configuration.schedule = .fixed(moment.wall - late)
         configuration.secondaryBehavior = .countdown
@@ -68,13 +80,10 @@ struct Stage {
         occurrence.late = late
         let alert = Alert(began: moment.wall, ends: .wall(moment.wall + .seconds(600)))
         var alarm = Alarm(
-            id: AlarmID(high: 7, low: UInt64(alarms.count + 1) + id), owner: .host, configuration: configuration, size: 0,
+            id: AlarmID(high: 7, low: number), owner: .host, configuration: configuration, size: 0,
             phase: .alerting(occurrence, alert, following: nil))
         change(&alarm)
-        alarms.append(alarm)
-        let touch = Touch(id: alarm.id, before: nil, after: alarm)
-        play(board.show(alerting: alarms, after: [touch], at: moment))
-        return OccurrenceID(alarm: alarm.id, scheduled: occurrence.scheduled)
+        return alarm
     }
 
     /// The alarm ends, by whatever.
