@@ -64,7 +64,7 @@ let package = Package(
         .testTarget(name: "AlarmCoreTests", dependencies: ["AlarmCore"], swiftSettings: strict),
         .testTarget(
             name: "AlarmAgentTests",
-            dependencies: ["AlarmAgent", "AlarmCore", "DBus", "EventLoop", "TestSupport"],
+            dependencies: ["AlarmAgent", "AlarmCore", "AlarmWire", "DBus", "EventLoop", "TestSupport"],
             swiftSettings: onMain),
     ]
 )

@@ -13,7 +13,9 @@ package final class AlarmsClient {
     /// Calls a method of `org.example.Alarms`.
     /// - Throws: the agent's error or the bus's, by name and with its sentence.
     @discardableResult
-    package func call(_ method: String, _ arguments: Value..., timeout: Duration? = Connection.usualTimeout) throws(BusError) -> [Value] {
+    package func call(_ method: String, _ arguments: Value..., timeout: Duration? = Connection.usualTimeout)
+        throws(BusError) -> [Value]
+    {
         let message = Message.methodCall(
             destination: Interface.alarms.name, path: Interface.path, interface: Interface.alarms.name, member: method)
         try message.append(arguments)

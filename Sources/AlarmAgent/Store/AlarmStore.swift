@@ -25,6 +25,7 @@ package final class AlarmStore {
     package func load(at now: Instant) -> [Alarm] {
         troubles = []
         do throws(DatabaseError) {
+            try refuseStump()
             let database = try database()
             if try Schema.version(of: database) > Schema.version { try keepCopyOfLaterVersion(database) }
             let alarms = try alarms(in: database)
@@ -74,6 +75,13 @@ package final class AlarmStore {
         try Schema.bring(database)
         opened = database
         return database
+    }
+
+    /// SQLite would take a file without a whole header for a new one, and nobody would hear that alarms are lost.
+    private func refuseStump() throws(DatabaseError) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_size < 100, access(path + "-wal", F_OK) != 0 else { return }
+        throw .stump
     }
 
     func close() { opened = nil }

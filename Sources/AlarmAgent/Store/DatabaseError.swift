@@ -12,10 +12,12 @@ struct DatabaseError: Error, Hashable {
     }
 
     /// An error of ours, before SQLite was asked.
-    init(sentence: String) {
-        code = SQLITE_CANTOPEN
+    init(code: Int32 = SQLITE_CANTOPEN, sentence: String) {
+        self.code = code
         self.sentence = sentence
     }
+
+    static let stump = DatabaseError(code: SQLITE_NOTADB, sentence: "the file was cut short")
 
     /// The file is no database, or a broken one.
     var isDamage: Bool { [SQLITE_CORRUPT, SQLITE_NOTADB].contains(code & 0xFF) }

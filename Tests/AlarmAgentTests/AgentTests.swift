@@ -1,0 +1,156 @@
+import AlarmCore
+import Testing
+
+@testable import AlarmAgent
+
+@Suite @MainActor struct AgentTests {
+    /// An agent whose world writes down what happens, in its order.
+    @MainActor final class World: Mirror {
+        var moment = Moment(
+            wall: Instant(seconds: 1_785_826_800), boot: Uptime(microseconds: 50_000_000), bootID: "b",
+            zones: Zones(local: .utc))
+        var diskIsFull = false
+        var events: [String] = []
+        var saved: [AlarmID: Alarm] = [:]
+        var due: Due?
+        private(set) lazy var agent = Agent(
+            book: AlarmBook(), now: { [unowned self] in moment }, wake: { [unowned self] in due = $0 },
+            save: { [unowned self] touches throws(AlarmError) in try save(touches) })
+
+        init() { agent.mirrors = [self] }
+
+        func save(_ touches: [Touch]) throws(AlarmError) {
+            guard !diskIsFull else { throw .storageFailed("The disk is full.") }
+            events.append("save \(touches.count)")
+            for touch in touches { saved[touch.id] = touch.after }
+        }
+
+        func show(_ book: AlarmBook, after touches: [Touch], at moment: Moment) {
+            for touch in touches { events.append("show \(touch.after?.phase.state?.rawValue ?? "removed")") }
+        }
+
+        func ask(_ command: Command, _ name: String = "answer") {
+            agent.update(command) { [unowned self] outcome in
+                switch outcome {
+                case .success: events.append(name)
+                case .failure(.storageFailed): events.append(name + " storageFailed")
+                case .failure(let error): events.append(name + " \(error)")
+                }
+            }
+        }
+
+        func pass(_ span: Duration) {
+            moment.wall = moment.wall + span
+            moment.boot = moment.boot + span
+        }
+    }
+
+    private func timer(_ number: UInt64, seconds: Int64 = 60) -> Command {
+        var configuration = AlarmConfiguration(title: "Tea")
+        configuration.preAlert = .seconds(seconds)
+        return .schedule(.init(id: id(number), owner: .host, configuration: configuration, size: 100))
+    }
+
+    private func id(_ number: UInt64) -> AlarmID { AlarmID(high: 0, low: number) }
+
+    @Test func `a command is changed, saved, shown, answered`() {
+        let world = World()
+        world.ask(timer(1))
+        #expect(world.events == [])
+        world.agent.endRound()
+        #expect(world.events == ["save 1", "show countdown", "answer"])
+        #expect(world.due?.boot == world.moment.boot + .seconds(60))
+    }
+
+    @Test func `commands of one round share one commit, and are answered in their order`() {
+        let world = World()
+        for number in 1...16 { world.ask(timer(UInt64(number)), "\(number)") }
+        world.ask(.stop(id(99)), "unknown")
+        world.agent.inOrder { world.events.append("question") }
+        world.agent.endRound()
+        #expect(world.events.filter { $0.hasPrefix("save") } == ["save 16"])
+        let answers = world.events.filter { !$0.hasPrefix("s") }
+        #expect(answers == (1...16).map(String.init) + ["unknown unknownAlarm(\(id(99)))", "question"])
+    }
+
+    @Test func `time is shown first, then saved`() {
+        let world = World()
+        world.ask(timer(1))
+        world.agent.endRound()
+        world.events = []
+        world.pass(.seconds(60))
+        world.agent.timePassed()
+        #expect(world.events == ["show alerting"])
+        world.agent.endRound()
+        #expect(world.events == ["show alerting", "save 1"])
+    }
+
+    @Test func `silence does not wait for the disk`() {
+        let world = World()
+        world.ask(timer(1, seconds: 0))
+        world.agent.endRound()
+        world.ask(timer(1, seconds: 1))
+        world.agent.endRound()
+        world.pass(.seconds(1))
+        world.agent.timePassed()
+        world.agent.endRound()
+        world.events = []
+        world.ask(.stop(id(1)))
+        #expect(world.events == ["show removed"])
+        world.agent.endRound()
+        #expect(world.events == ["show removed", "save 1", "answer"])
+    }
+
+    @Test func `with a full disk a promise is refused, and the book is as before`() {
+        let world = World()
+        world.diskIsFull = true
+        world.ask(timer(1))
+        world.agent.endRound()
+        #expect(world.events == ["answer storageFailed"])
+        #expect(world.agent.book == AlarmBook())
+        #expect(world.due == Due())
+    }
+
+    @Test func `with a full disk alarms ring and are stopped, and it is saved when the disk has room`() {
+        let world = World()
+        world.ask(timer(1))
+        world.agent.endRound()
+        world.diskIsFull = true
+        world.pass(.seconds(60))
+        world.events = []
+        world.agent.timePassed()
+        world.agent.endRound()
+        #expect(world.events == ["show alerting"])
+        world.ask(timer(2), "second")
+        world.ask(.stop(id(1)), "stop")
+        world.agent.endRound()
+        #expect(world.events == ["show alerting", "second storageFailed", "show removed", "stop"])
+        #expect(world.saved[id(1)]?.phase.state == .countdown)
+        world.diskIsFull = false
+        world.agent.payOwed()
+        #expect(world.saved == [:])
+        #expect(world.agent.owed == [])
+    }
+
+    @Test func `a refused command changes and shows nothing`() {
+        let world = World()
+        world.ask(timer(1))
+        world.agent.endRound()
+        let book = world.agent.book
+        world.events = []
+        world.ask(.resume(id(1)))
+        world.agent.endRound()
+        #expect(world.events.count == 1)
+        #expect(world.events[0].contains("notAllowed"))
+        #expect(world.agent.book == book)
+    }
+
+    @Test func `the timers are set after every call, changed or not`() {
+        let world = World()
+        world.ask(timer(1))
+        world.agent.endRound()
+        world.due = nil
+        world.agent.timePassed()
+        #expect(world.due?.boot != nil)
+    }
+}
