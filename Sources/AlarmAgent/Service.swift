@@ -96,7 +96,7 @@ package final class Service {
         agent.start()
         agent.endRound()
         loop.run()
-        bell.silence()
+        bell.end()
         agent.endRound()
         return ending
     }

@@ -11,6 +11,7 @@ package final class Bell: Mirror {
     private var strike: Strike?
     private var again: Timer?
     private var failures = 0
+    private let warmth: Warmth
 
     /// What one child plays, and for which alert.
     private struct Strike {
@@ -20,24 +21,22 @@ package final class Bell: Mirror {
         var child: Child?
     }
 
-    /// - Parameter volume: the user's own, 0 to 1, where an alarm names none.
+    /// - Parameters:
+    ///   - program: the path of `alarm-bell`.
+    ///   - volume: the user's own, 0 to 1, where an alarm names none.
     package init(program: String, loop: Loop, volume: Double?, trouble: @escaping (AlarmID, String?) -> Void) {
         self.program = program
         self.loop = loop
         self.volume = volume
         self.trouble = trouble
+        warmth = Warmth(loop: loop)
     }
 
     package func show(_ book: AlarmBook, after touches: [Touch], at moment: Moment) {
-        guard let alarm = book.alerting.last, case .alerting(let occurrence, let alert, _) = alarm.phase else {
-            return silence()
-        }
-        let id = OccurrenceID(alarm: alarm.id, scheduled: occurrence.scheduled)
-        let arguments = arguments(for: alarm.configuration)
-        if let strike, strike.occurrence == id, strike.began == alert.began, strike.arguments == arguments { return }
-        silence()
-        strike = Strike(occurrence: id, began: alert.began, arguments: arguments)
-        play()
+        strike(for: book.alerting.last)
+        let next = book.next(for: nil)
+        let words = next.flatMap { book[$0.1] }.map { arguments(for: $0.configuration) }
+        warmth.prepare(words ?? [], for: next?.0, at: moment.wall)
     }
 
     /// Ends the sound at once.
@@ -51,14 +50,29 @@ package final class Bell: Mirror {
         trouble(strike.occurrence.alarm, nil)
     }
 
+    /// Ends everything, also what was prepared.
+    package func end() {
+        silence()
+        warmth.end()
+    }
+
+    private func strike(for alarm: Alarm?) {
+        guard let alarm, case .alerting(let occurrence, let alert, _) = alarm.phase else { return silence() }
+        let id = OccurrenceID(alarm: alarm.id, scheduled: occurrence.scheduled)
+        let arguments = arguments(for: alarm.configuration)
+        if let strike, strike.occurrence == id, strike.began == alert.began, strike.arguments == arguments { return }
+        silence()
+        strike = Strike(occurrence: id, began: alert.began, arguments: arguments)
+        strike?.child = warmth.take(arguments, line: heard, ended: childEnded)
+        if strike?.child == nil { play() }
+    }
+
     private func play() {
         guard let strike else { return }
         do throws(SystemError) {
-            self.strike?.child = try Child(strike.arguments, on: loop) { [weak self] line in
-                self?.heard(line)
-            } ended: { [weak self] status in
-                self?.childEnded(status)
-            }
+            self.strike?.child = try Child(
+                strike.arguments, on: loop, line: { [weak self] in self?.heard($0) },
+                ended: { [weak self] in self?.childEnded($0) })
         } catch {
             trouble(strike.occurrence.alarm, "The sound cannot be played: \(error).")
             playAgain()
@@ -73,8 +87,8 @@ package final class Bell: Mirror {
         case "sounding":
             failures = 0
             trouble(alarm, nil)
-        case "silent": trouble(alarm, "It rings without sound: \(rest)")
-        case "fallback": trouble(alarm, rest)
+        case "silent": trouble(alarm, "It rings without sound: \(rest).")
+        case "fallback": trouble(alarm, "Another sound plays: \(rest).")
         default: break
         }
     }

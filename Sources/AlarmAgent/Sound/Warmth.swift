@@ -1,0 +1,73 @@
+import AlarmCore
+import EventLoop
+
+/// A player made ready a moment before the next alarm is due, so that its sound begins with it.
+///
+/// It is only a gain: an alarm that finds none rings with one started then.
+final class Warmth {
+    /// How long before the alarm: rendering a sound and reaching the sound server take less.
+    private static let lead = Duration.seconds(3)
+
+    private let loop: Loop
+    private var timer: Timer?
+    private var ready: Player?
+
+    private struct Player {
+        let arguments: [String]
+        let child: Child
+        let listener: Listener
+    }
+
+    /// Who hears the child: nobody before the alarm rings, then the bell.
+    private final class Listener {
+        var line: (String) -> Void = { _ in }
+        var ended: (Int32) -> Void = { _ in }
+    }
+
+    init(loop: Loop) { self.loop = loop }
+
+    /// - Parameter due: when the next alarm rings; nil when none does.
+    func prepare(_ arguments: [String], for due: Instant?, at now: Instant) {
+        timer?.cancel()
+        timer = nil
+        guard let due, due > now else { return end() }
+        if due - now > Self.lead {
+            end()
+            // A suspend makes this timer late, and then the alarm begins without it.
+            timer = loop.after(due - now - Self.lead) { [weak self] in self?.warm(arguments) }
+        } else if ready?.arguments != arguments {
+            warm(arguments)
+        }
+    }
+
+    /// The player that was made ready for these arguments, told to begin.
+    func take(
+        _ arguments: [String], line: @escaping (String) -> Void, ended: @escaping (Int32) -> Void
+    ) -> Child? {
+        guard let ready, ready.arguments == arguments else { return nil }
+        self.ready = nil
+        ready.listener.line = line
+        ready.listener.ended = ended
+        ready.child.say("go")
+        return ready.child
+    }
+
+    func end() {
+        timer?.cancel()
+        timer = nil
+        ready?.child.kill()
+        ready = nil
+    }
+
+    private func warm(_ arguments: [String]) {
+        end()
+        let listener = Listener()
+        let child = try? Child(
+            arguments + ["--wait"], on: loop, line: { listener.line($0) },
+            ended: { [weak self] status in
+                if self?.ready?.listener === listener { self?.ready = nil }
+                listener.ended(status)
+            })
+        ready = child.map { Player(arguments: arguments, child: $0, listener: listener) }
+    }
+}
