@@ -14,6 +14,10 @@ struct NotificationBoard: Equatable {
     var ringing: [Ringing] = []
     /// Missed and not seen yet, oldest first.
     var missed: [Record] = []
+    /// What counts down and may be shown.
+    var counting = CountingOrder()
+    /// What counts down and was closed by the user as it is.
+    var hidden: [AlarmID: Subject] = [:]
     /// What is wrong with the sound of an alarm that rings, as a sentence.
     var soundTrouble: [AlarmID: String] = [:]
     /// How occurrences ended in the change that is being shown.
@@ -46,6 +50,8 @@ struct NotificationBoard: Equatable {
     var steps: [Step] = []
 
     static let mostAtOnce = 2
+    /// Where an alarm has no icon of its own.
+    static let icon = "alarm-symbolic"
 
     init(delays: Delays, predecessor: [Shown], at moment: Moment) {
         self.delays = delays
