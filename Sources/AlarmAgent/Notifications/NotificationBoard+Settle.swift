@@ -83,7 +83,7 @@ extension NotificationBoard {
             return
         }
         let ids = displays.compactMap(\.id) + leaving.map(\.id)
-        let shown = ids.filter { $0 != 0 }.map { Shown(id: $0, server: server.owner) }
+        let shown = ids.filter { $0 != 0 }.map { Shown(id: $0, server: "\(busID) \(server.owner)") }
         if shown != remembered { remember(shown) }
     }
 

@@ -23,6 +23,8 @@ struct NotificationBoard: Equatable {
     /// How occurrences ended in the change that is being shown.
     var endings: [OccurrenceID: String] = [:]
 
+    /// The id of the bus: unique names begin anew with each.
+    var busID = ""
     var presence = Presence.unknown
     var hadServer = false
     /// The name of the last server, also after it is gone.

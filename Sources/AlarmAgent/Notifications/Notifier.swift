@@ -46,10 +46,7 @@ package final class Notifier: Mirror {
         self.remember = remember
         self.tell = tell
         board = NotificationBoard(delays: delays, predecessor: predecessor, at: now())
-        names = [
-            bus.watchName(Self.serverName) { [unowned self] owner in serverChanged(to: owner) },
-            bus.watchName("org.gnome.Shell") { [unowned self] owner in board.shellChanged(to: owner) },
-        ]
+        askForBusID { [weak self] id in self?.look(onBus: id) }
     }
 
     isolated deinit {
@@ -111,6 +108,14 @@ package final class Notifier: Mirror {
         signals = bus.receive(Match(path: Self.path, interface: Self.serverName)) { [unowned self] signal in
             received(signal)
         }
+    }
+
+    private func look(onBus id: String) {
+        board.busID = id
+        names = [
+            bus.watchName(Self.serverName) { [unowned self] owner in serverChanged(to: owner) },
+            bus.watchName("org.gnome.Shell") { [unowned self] owner in board.shellChanged(to: owner) },
+        ]
     }
 
     private func wakeAtDeadline() {

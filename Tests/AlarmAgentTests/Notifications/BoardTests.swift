@@ -163,11 +163,12 @@ struct BoardTests {
     @Test func `what is on the screen is remembered, and closed by the next agent on the same server alone`() {
         var stage = Stage()
         let tea = stage.ring("Tea")
-        #expect(stage.remembered == [Shown(id: 1, server: ":1.7")])
+        #expect(stage.remembered == [Shown(id: 1, server: "b0 :1.7")])
         let next = Stage(predecessor: stage.remembered)
         #expect(next.closes == [1])
         #expect(next.remembered.isEmpty)
         #expect(Stage(predecessor: stage.remembered, server: ":1.8").closes.isEmpty)
+        #expect(Stage(predecessor: stage.remembered, bus: "b1").closes.isEmpty)
         stage.end(tea.alarm)
         #expect(stage.remembered.isEmpty)
     }

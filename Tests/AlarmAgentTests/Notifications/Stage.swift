@@ -52,8 +52,9 @@ struct Stage {
     static let start = Moment(
         wall: Instant(seconds: 1_785_826_800), boot: Uptime(microseconds: 50_000_000), bootID: "b", zones: zones)
 
-    init(predecessor: [Shown] = [], server: String? = ":1.7") {
+    init(predecessor: [Shown] = [], server: String? = ":1.7", bus: String = "b0") {
         board = NotificationBoard(delays: Delays(), predecessor: predecessor, at: Stage.start)
+        board.busID = bus
         self.server = server
         play(board.serverChanged(to: server, at: moment))
     }
