@@ -1,0 +1,59 @@
+import AlarmCore
+import DBus
+
+/// `alarmctl show`: one alarm with all it has.
+enum ShowCommand: Subcommand {
+    static let name = "show"
+    static let arguments = "ID [OPTIONS]"
+    static let summary = "Show one alarm with all it has."
+    static let options = [Option.json]
+
+    static func run(_ arguments: Arguments, in session: Session) throws(ControlError) -> ExitStatus {
+        let id = try session.id(arguments)
+        guard let alarm = try session.call("Get", [.string(id.description)]).first.flatMap(ListedAlarm.init) else {
+            throw .failed("the agent's answer cannot be read; is it another version than this alarmctl?")
+        }
+        let zone = try session.zone()
+        if session.isJSON {
+            session.output.print(JSON.options(alarm.parts, in: zone).page)
+        } else {
+            session.output.print(text(alarm, zone, session.now))
+        }
+        return .success
+    }
+
+    private static func text(_ alarm: ListedAlarm, _ zone: Zone, _ now: Instant) -> String {
+        var lines = [("id", alarm.id.description), ("title", alarm.title), ("state", alarm.stateText)]
+        lines.append(("rings", [alarm.whenText(zone), alarm.inText(now)].filter { !$0.isEmpty }.joined(separator: ", ")))
+        if alarm.repeats != "-" { lines.append(("repeats", alarm.repeats)) }
+        if let late = alarm.parts["late"]?.asDouble { lines.append(("late", Duration.seconds(late).text)) }
+        if let snoozes = alarm.parts["snoozes"]?.asUInt32, snoozes > 0 { lines.append(("snoozes", "\(snoozes)")) }
+        if let owner = alarm.parts["owner"]?.asString, !owner.isEmpty { lines.append(("owner", owner)) }
+        let shown: Set = ["title", "schedule", "time-zone"]
+        for (key, value) in alarm.configuration.sorted(by: { $0.key < $1.key }) where !shown.contains(key) {
+            lines.append((key, value.text(of: key)))
+        }
+        let width = lines.map(\.0.count).max() ?? 0
+        return lines.map { "\($0.0.padded(to: width))  \($0.1.onOneLine)" }.joined(separator: "\n")
+    }
+}
+
+extension Value {
+    private static let spans: Set = ["pre-alert", "post-alert", "fade-in", "ring-duration"]
+
+    /// A value of a configuration, for people.
+    fileprivate func text(of key: String) -> String {
+        if let text = asString { return text }
+        if let options = asOptions {
+            if let text = options["text"]?.asString ?? options["action"]?.asString { return text }
+            if let words = options["command"]?.asStrings {
+                return words.starts(with: ["/bin/sh", "-c"]) ? words.dropFirst(2).joined(separator: " ") : words.joined(separator: " ")
+            }
+        }
+        if let number = asDouble, number.isFinite {
+            if Self.spans.contains(key), number < 1e9 { return Duration.seconds(number).text }
+            if key == "volume" { return "\(Int((min(max(number, 0), 1) * 100).rounded()))%" }
+        }
+        return JSON(self, in: .utc).line
+    }
+}
