@@ -11,9 +11,8 @@ extension Session {
                 ids.append(id)
                 continue
             }
-            let alarms = try listed ?? alarms()
-            listed = alarms
-            ids.append(try Self.choose(name, among: alarms).id)
+            if listed == nil { listed = try alarms() }
+            ids.append(try Self.choose(name, among: listed ?? []).id)
         }
         return ids.enumerated().filter { !ids[..<$0.offset].contains($0.element) }.map(\.element)
     }

@@ -12,7 +12,7 @@ extension AlarmConfiguration {
             timeZone = zoneName
         case .date(let date, let second, let microsecond):
             try options.refuse(.days, because: "a date rings once; give a time of day, such as 07:00")
-            let zone = try zoneName.map(session.zones.named) ?? session.zone()
+            let zone = if let zoneName { try session.zones.named(zoneName) } else { try session.zone() }
             schedule = .fixed(try When.instant(date, second: second, microsecond: microsecond, in: zone))
             timeZone = nil
         case .instant(let instant):

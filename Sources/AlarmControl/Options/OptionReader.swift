@@ -16,14 +16,14 @@ struct OptionReader {
         var list = strings + [nil]
         let table =
             zip(options, names).enumerated().map { place, pair in
-                option(
+                CLinux.option(
                     name: pair.1, has_arg: pair.0.argument == nil ? no_argument : required_argument, flag: nil,
                     val: Int32(place) + firstLong)
-            } + [option()]
+            } + [CLinux.option()]
         return try OptionReader(options: options).read(&list, table)
     }
 
-    private func read(_ list: inout [UnsafeMutablePointer<CChar>?], _ table: [option]) throws(ControlError) -> Arguments {
+    private func read(_ list: inout [UnsafeMutablePointer<CChar>?], _ table: [CLinux.option]) throws(ControlError) -> Arguments {
         let letters = options.compactMap { option in option.letter.map { "\($0)\(option.argument == nil ? "" : ":")" } }
         // The colon tells a missing argument from an unknown option.
         let short = ":" + letters.joined()
