@@ -25,7 +25,10 @@ package struct Program {
             throw .failed("standard output cannot be written: \(String(cString: strerror(failure)))")
         } catch {
             output.complain(error.sentence)
-            if error.status == .usage { output.complain("try: alarmctl \(Self.command(arguments)?.name ?? "") --help") }
+            if error.status == .usage {
+                let command = Self.command(arguments).map { "\($0.name) " } ?? ""
+                output.complain("try: alarmctl \(command)--help")
+            }
             return error.status
         }
     }
@@ -37,7 +40,8 @@ package struct Program {
         if name.hasPrefix("-") { return try performGlobal(arguments) }
         if name == "help" { return try performHelp(Array(arguments.dropFirst())) }
         guard let command = Self.command(arguments) else {
-            throw .usage("there is no command \(name.onOneLine)" + name.suggestion(among: Self.commands.map { $0.name }))
+            let names = Self.commands.map { $0.name }
+            throw .usage("there is no command \(name.onOneLine)" + name.suggestion(among: names))
         }
         let read = try OptionReader.read(Array(arguments.dropFirst()), options: command.options + [.help])
         guard !read.has(.help) else { return try performHelp([name]) }

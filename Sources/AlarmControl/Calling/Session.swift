@@ -64,7 +64,8 @@ final class Session {
     func alarm(_ id: AlarmID) throws(ControlError) -> ListedAlarm? {
         do throws(ControlError) {
             return try call("Get", [.string(id.description)]).first.flatMap(ListedAlarm.init)
-        } catch where error.status == .noSuchAlarm {
+        } catch {
+            guard error.status == .noSuchAlarm else { throw error }
             return nil
         }
     }

@@ -24,7 +24,8 @@ enum ShowCommand: Subcommand {
 
     private static func text(_ alarm: ListedAlarm, _ zone: Zone, _ now: Instant) -> String {
         var lines = [("id", alarm.id.description), ("title", alarm.title), ("state", alarm.stateText)]
-        lines.append(("rings", [alarm.whenText(zone), alarm.inText(now)].filter { !$0.isEmpty }.joined(separator: ", ")))
+        let times = [alarm.whenText(zone), alarm.inText(now)].filter { !$0.isEmpty }
+        lines.append(("rings", times.joined(separator: ", ")))
         if alarm.repeats != "-" { lines.append(("repeats", alarm.repeats)) }
         if let late = alarm.parts["late"]?.asDouble { lines.append(("late", Duration.seconds(late).text)) }
         if let snoozes = alarm.parts["snoozes"]?.asUInt32, snoozes > 0 { lines.append(("snoozes", "\(snoozes)")) }
@@ -35,25 +36,5 @@ enum ShowCommand: Subcommand {
         }
         let width = lines.map(\.0.count).max() ?? 0
         return lines.map { "\($0.0.padded(to: width))  \($0.1.onOneLine)" }.joined(separator: "\n")
-    }
-}
-
-extension Value {
-    private static let spans: Set = ["pre-alert", "post-alert", "fade-in", "ring-duration"]
-
-    /// A value of a configuration, for people.
-    fileprivate func text(of key: String) -> String {
-        if let text = asString { return text }
-        if let options = asOptions {
-            if let text = options["text"]?.asString ?? options["action"]?.asString { return text }
-            if let words = options["command"]?.asStrings {
-                return words.starts(with: ["/bin/sh", "-c"]) ? words.dropFirst(2).joined(separator: " ") : words.joined(separator: " ")
-            }
-        }
-        if let number = asDouble, number.isFinite {
-            if Self.spans.contains(key), number < 1e9 { return Duration.seconds(number).text }
-            if key == "volume" { return "\(Int((min(max(number, 0), 1) * 100).rounded()))%" }
-        }
-        return JSON(self, in: .utc).line
     }
 }

@@ -23,7 +23,9 @@ struct OptionReader {
         return try OptionReader(options: options).read(&list, table)
     }
 
-    private func read(_ list: inout [UnsafeMutablePointer<CChar>?], _ table: [CLinux.option]) throws(ControlError) -> Arguments {
+    private func read(
+        _ list: inout [UnsafeMutablePointer<CChar>?], _ table: [CLinux.option]
+    ) throws(ControlError) -> Arguments {
         let letters = options.compactMap { option in option.letter.map { "\($0)\(option.argument == nil ? "" : ":")" } }
         // The colon tells a missing argument from an unknown option.
         let short = ":" + letters.joined()
@@ -50,7 +52,9 @@ struct OptionReader {
     }
 
     private func missing(_ code: Int32) -> ControlError {
-        guard let option = option(of: code), let argument = option.argument else { return .usage("something is missing") }
+        guard let option = option(of: code), let argument = option.argument else {
+            return .usage("an argument is missing")
+        }
         return .usage("--\(option.name) needs its \(argument)")
     }
 
