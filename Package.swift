@@ -63,6 +63,10 @@ let package = Package(
         .testTarget(
             name: "DBusTests", dependencies: ["DBus", "EventLoop", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "AlarmWireTests", dependencies: ["AlarmCore", "AlarmWire", "DBus"], swiftSettings: strict),
+        .testTarget(
+            name: "AlarmctlTests",
+            dependencies: ["AlarmControl", "AlarmCore", "DBus", "TestSupport", "alarmctl", "alarmd", "alarm-bell"],
+            swiftSettings: strict),
         .testTarget(name: "AlarmCoreTests", dependencies: ["AlarmCore"], swiftSettings: strict),
         .testTarget(
             name: "AlarmAgentTests",
