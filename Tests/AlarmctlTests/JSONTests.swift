@@ -21,7 +21,7 @@ import Testing
     @Test func `numbers keep their value`() throws {
         #expect(JSON.integer(.max).line == "9223372036854775807")
         #expect(JSON.integer(.min).line == "-9223372036854775808")
-        for number in [0.1, -0.0, 1e300, 5e-324, 540, 1 / 3] {
+        for number: Double in [0.1, -0.0, 1e300, .leastNonzeroMagnitude, 540, 1 / 3] {
             #expect(try (read("[\(JSON.number(number).line)]") as? [Double])?.first == number)
         }
         #expect(JSON.number(.nan).line == "null")
@@ -29,7 +29,9 @@ import Testing
     }
 
     @Test func `keys come in order, on a line or a line each`() {
-        let json = JSON.object(["b": .array([.integer(1), .bool(true)]), "a": .null, "c": .object([:]), "d": .array([])])
+        let json = JSON.object([
+            "b": .array([.integer(1), .bool(true)]), "a": .null, "c": .object([:]), "d": .array([]),
+        ])
         #expect(json.line == #"{"a":null,"b":[1,true],"c":{},"d":[]}"#)
         let page = """
             {

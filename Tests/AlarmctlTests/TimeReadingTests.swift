@@ -12,7 +12,9 @@ import Testing
         #expect(TimeOfDay(text) == TimeOfDay(hour: hour, minute: minute))
     }
 
-    @Test(arguments: ["", "7", "24:00", "7:60", "7:5", "13pm", "0am", "am", "-1:00", "7:00:00", "007:00", "7:", ":30", "７:00"])
+    @Test(arguments: [
+        "", "7", "24:00", "7:60", "7:5", "13pm", "0am", "am", "-1:00", "7:00:00", "007:00", "7:", ":30", "７:00",
+    ])
     func `what is no time of day is refused, and what is accepted is said`(text: String) {
         let error = #expect(throws: ControlError.self) { try TimeOfDay.reading(text) }
         #expect(error?.status == .usage)
@@ -50,7 +52,9 @@ import Testing
         ("2027-10-31T02:30:30", "2027-10-31T00:30:30Z"), ("2027-10-31T03:00", "2027-10-31T02:00:00Z"),
         ("2027-07-01T12:00", "2027-07-01T10:00:00Z"),
     ])
-    func `a local time in Berlin's gap is the gap's end, in the overlap the first pass`(text: String, utc: String) throws {
+    func `a local time in Berlin's gap is the gap's end, in the overlap the first pass`(text: String, utc: String)
+        throws
+    {
         #expect(try instant(text, "Europe/Berlin") == utc)
     }
 
