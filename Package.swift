@@ -56,8 +56,9 @@ let package = Package(
         .executableTarget(name: "alarm-bell", dependencies: ["AlarmBell", "CLinux"], swiftSettings: strict),
         .executableTarget(name: "alarmctl", dependencies: ["AlarmControl"], swiftSettings: strict),
 
-        // What tests share: a private bus and children that never outlive their test.
+        // What tests share: a private session, real servers in it, and children that never outlive their test.
         .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/Support", swiftSettings: strict),
+        .testTarget(name: "SupportTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "EventLoopTests", dependencies: ["EventLoop", "CLinux", "TestSupport"], swiftSettings: strict),
         .testTarget(
