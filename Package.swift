@@ -41,6 +41,10 @@ let package = Package(
             name: "AlarmAgent",
             dependencies: ["AlarmCore", "AlarmWire", "DBus", "EventLoop", "CLinux", "CSQLite"],
             swiftSettings: onMain),
+        // The command line: reads it, calls the agent, prints text or JSON.
+        .target(
+            name: "AlarmControl", dependencies: ["AlarmCore", "AlarmWire", "DBus", "EventLoop", "CLinux"],
+            swiftSettings: strict),
         // Finds, checks, renders and plays sounds. The only user of the sound libraries.
         .target(
             name: "AlarmBell", dependencies: ["CLinux", "CCanberra", "CSndFile", "CPulse"],
@@ -50,17 +54,20 @@ let package = Package(
             name: "alarmd", dependencies: ["AlarmAgent", "AlarmCore", "AlarmWire", "DBus", "EventLoop"],
             swiftSettings: onMain),
         .executableTarget(name: "alarm-bell", dependencies: ["AlarmBell", "CLinux"], swiftSettings: strict),
-        .executableTarget(
-            name: "alarmctl", dependencies: ["AlarmCore", "AlarmWire", "DBus", "EventLoop", "CLinux"],
-            swiftSettings: strict),
+        .executableTarget(name: "alarmctl", dependencies: ["AlarmControl"], swiftSettings: strict),
 
-        // What tests share: a private bus and children that never outlive their test.
+        // What tests share: a private session, real servers in it, and children that never outlive their test.
         .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/Support", swiftSettings: strict),
+        .testTarget(name: "SupportTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "EventLoopTests", dependencies: ["EventLoop", "CLinux", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "DBusTests", dependencies: ["DBus", "EventLoop", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "AlarmWireTests", dependencies: ["AlarmCore", "AlarmWire", "DBus"], swiftSettings: strict),
+        .testTarget(
+            name: "AlarmctlTests",
+            dependencies: ["AlarmControl", "AlarmCore", "DBus", "TestSupport", "alarmctl", "alarmd", "alarm-bell"],
+            swiftSettings: strict),
         .testTarget(name: "AlarmCoreTests", dependencies: ["AlarmCore"], swiftSettings: strict),
         .testTarget(
             name: "AlarmAgentTests",

@@ -66,6 +66,7 @@ package final class Service {
                 guard let intent = agent.book.occurrence(occurrence)?.configuration.secondaryIntent else { return }
                 intents.perform(intent, for: occurrence)
             },
+            command: { [agent] in agent.update($0, by: "notification") },
             predecessor: store.shown(), remember: store.remember
         ) { trouble in
             health.sentences["notifications"] = trouble

@@ -1,1 +1,5 @@
-import AlarmWire
+import AlarmControl
+import Glibc
+
+setlocale(LC_ALL, "")
+exit(Program().run(CommandLine.arguments).rawValue)

@@ -6,6 +6,9 @@ enum ActionKey: Hashable {
     case snooze(Target)
     /// Runs the app's own secondary intent.
     case custom(OccurrenceID)
+    case pause(OccurrenceID)
+    case resume(OccurrenceID)
+    case cancel(OccurrenceID)
     /// Takes note of what was missed.
     case seen
     /// A click on the notification itself, which must be harmless: Budgie sends it along with any other key.
@@ -27,12 +30,18 @@ enum ActionKey: Hashable {
             switch text[..<dot] {
             case "stop": self.init(ActionKey.stop, target)
             case "snooze": self.init(ActionKey.snooze, target)
-            case "custom":
-                guard let occurrence = OccurrenceID(target) else { return nil }
-                self = .custom(occurrence)
+            case "custom": self.init(ActionKey.custom, target)
+            case "pause": self.init(ActionKey.pause, target)
+            case "resume": self.init(ActionKey.resume, target)
+            case "cancel": self.init(ActionKey.cancel, target)
             default: return nil
             }
         }
+    }
+
+    private init?(_ verb: (OccurrenceID) -> ActionKey, _ text: Substring) {
+        guard let occurrence = OccurrenceID(text) else { return nil }
+        self = verb(occurrence)
     }
 
     private init?(_ verb: (Target) -> ActionKey, _ text: Substring) {
@@ -52,6 +61,9 @@ extension ActionKey: CustomStringConvertible {
         case .stop(let target): "stop.\(target)"
         case .snooze(let target): "snooze.\(target)"
         case .custom(let occurrence): "custom.\(occurrence)"
+        case .pause(let occurrence): "pause.\(occurrence)"
+        case .resume(let occurrence): "resume.\(occurrence)"
+        case .cancel(let occurrence): "cancel.\(occurrence)"
         case .seen: "seen"
         case .show: "default"
         }

@@ -23,6 +23,9 @@ struct Display: Equatable {
         self.postable = postable
     }
 
+    /// Whether it is on the screen, or soon will be.
+    var isTaken: Bool { id != nil || call != nil }
+
     func isPostable(at now: Uptime) -> Bool {
         guard call == nil, dismissal == nil, let postable else { return false }
         return postable <= now

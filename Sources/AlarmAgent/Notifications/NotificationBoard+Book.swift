@@ -11,6 +11,7 @@ extension NotificationBoard {
         startTried.formIntersection(living)
         soundTrouble = soundTrouble.filter { trouble in ringing.contains { $0.alarm.id == trouble.key } }
         for touch in touches {
+            count(touch)
             missed += touch.records.filter { $0.ending == .missed }
             guard let before = touch.before.flatMap(Ringing.init), !living.contains(before.id) else { continue }
             endings[before.id] = Wording.ending(of: before, by: touch, at: moment)
@@ -28,6 +29,7 @@ extension NotificationBoard {
     /// Time passed: `deadline` came.
     mutating func pass(to moment: Moment) -> [Step] {
         self.moment = moment
+        decideDismissals()
         return settle()
     }
 
@@ -40,6 +42,7 @@ extension NotificationBoard {
             subjects = ringing.map { .ringing($0.id) }
         }
         if !missed.isEmpty { subjects.append(.missed) }
+        if let first = counting.first { subjects.append(first.subject) }
         return Array(subjects.prefix(room))
     }
 
@@ -48,7 +51,7 @@ extension NotificationBoard {
         switch subject {
         case .ringing(let id): ringing.filter { $0.id == id }
         case .together(let through): ringing.filter { $0.began <= through }
-        case .missed: []
+        case .missed, .counting: []
         }
     }
 }

@@ -2,14 +2,13 @@ import AlarmCore
 
 extension NotificationBoard {
     /// What a notification says now.
-    func payload(of subject: Subject, on server: Server) -> Payload {
+    func payload(of subject: Subject, on server: Server) -> Payload? {
         let ringing = ringing(of: subject)
         switch subject {
-        case .ringing:
-            guard let one = ringing.first else { return together(ringing, through: moment.wall, on: server) }
-            return alone(one, on: server)
+        case .ringing: return ringing.first.map { alone($0, on: server) }
         case .together(let through): return together(ringing, through: through, on: server)
         case .missed: return missed(on: server)
+        case .counting: return quiet(on: server)
         }
     }
 
@@ -41,7 +40,7 @@ extension NotificationBoard {
     ) -> Payload {
         Payload(
             summary: title, body: body(lines + (server.offersButtons ? [] : [Wording.howToStop]), on: server),
-            icon: icon ?? "alarm-symbolic", buttons: buttons + [.init(.show, Wording.show)], urgency: .critical,
+            icon: icon ?? Self.icon, buttons: buttons + [.init(.show, Wording.show)], urgency: .critical,
             category: "x-alarms.alarm.ringing")
     }
 
@@ -49,12 +48,12 @@ extension NotificationBoard {
         let lines = Wording.body(ofMissed: missed, at: moment)
         return Payload(
             summary: Wording.title(ofMissed: missed), body: body(lines, on: server),
-            icon: "alarm-symbolic", buttons: [.init(.seen, Wording.seen), .init(.show, Wording.show)],
+            icon: Self.icon, buttons: [.init(.seen, Wording.seen), .init(.show, Wording.show)],
             urgency: .normal, category: "x-alarms.alarm.missed")
     }
 
     /// Alarms' texts are plain; a server that takes markup must not find any in them.
-    private func body(_ lines: [String], on server: Server) -> String {
+    func body(_ lines: [String], on server: Server) -> String {
         let text = lines.joined(separator: "\n")
         return server.readsMarkup ? Markup.escaped(text) : text
     }

@@ -6,8 +6,7 @@ extension NotificationBoard {
         guard let server else { return }
         for place in displays.indices {
             let display = displays[place]
-            guard display.isPostable(at: now) else { continue }
-            let payload = payload(of: display.subject, on: server)
+            guard display.isPostable(at: now), let payload = payload(of: display.subject, on: server) else { continue }
             guard let id = display.id else {
                 makeRoom()
                 send(payload, replacing: 0, from: place)
@@ -77,8 +76,9 @@ extension NotificationBoard {
         steps.append(.post(payload, replacing: id, call: callCount))
     }
 
-    /// Does not wait for servers to take away what is to go, if another one comes.
+    /// Does not wait for the server to take away what is to go, if its room is needed.
     private mutating func makeRoom() {
+        guard displays.count(where: \.isTaken) + leaving.count >= room else { return }
         for gone in leaving { steps.append(.close(gone.id)) }
         leaving = []
     }

@@ -12,7 +12,7 @@ extension NotificationBoard {
         }
         presence = .present(Server(owner: owner))
         // What is on the screen of this very server from before.
-        let orphans = predecessor.filter { $0.server == owner }.map(\.id) + strays
+        let orphans = predecessor.filter { $0.server == "\(busID) \(owner)" }.map(\.id) + strays
         steps += orphans.map { .close($0) }
         (predecessor, strays) = ([], [])
         let isRestart = hadServer

@@ -3,7 +3,6 @@ import AlarmCore
 extension NotificationBoard {
     /// Makes the displays what they are to be, and tells the steps that take the world there.
     mutating func settle() -> [Step] {
-        decideDismissals()
         retireDisplays()
         takeLeave()
         for subject in subjects where !displays.contains(where: { $0.subject == subject }) {
@@ -56,7 +55,7 @@ extension NotificationBoard {
         switch subject {
         case .ringing(let id): ringing.contains { $0.id == id } ? nil : endings[id]
         case .together: ringing.isEmpty ? endings.values.first : nil
-        case .missed: nil
+        case .missed, .counting: nil
         }
     }
 
@@ -84,7 +83,7 @@ extension NotificationBoard {
             return
         }
         let ids = displays.compactMap(\.id) + leaving.map(\.id)
-        let shown = ids.filter { $0 != 0 }.map { Shown(id: $0, server: server.owner) }
+        let shown = ids.filter { $0 != 0 }.map { Shown(id: $0, server: "\(busID) \(server.owner)") }
         if shown != remembered { remember(shown) }
     }
 

@@ -23,6 +23,9 @@ extension NotificationBoard {
         case .stop(let target): stop(target, on: id)
         case .snooze(let target): snooze(target, on: id)
         case .custom(let occurrence): runCustom(occurrence, on: id)
+        case .pause(let occurrence): pressPause(occurrence, on: id)
+        case .resume(let occurrence): pressResume(occurrence, on: id)
+        case .cancel(let occurrence): pressCancel(occurrence, on: id)
         case .seen: missed = []
         case .show: break
         }
@@ -46,6 +49,8 @@ extension NotificationBoard {
             missed = []
         } else if let pressed = display.pressed, now - pressed <= delays.closeAfterPress {
             displays[place].postable = now + delays.afterPress
+        } else if case .counting = display.subject {
+            hideCounting()
         } else if reason == 2 {
             displays[place].dismissal = now + delays.pressAfterClose
             abandonCall(of: place)
@@ -95,7 +100,7 @@ extension NotificationBoard {
     }
 
     /// Takes the first press on a notification. GNOME sends each twice, Budgie in company.
-    private mutating func take(_ occurrences: [OccurrenceID], on id: UInt32) -> Bool {
+    mutating func take(_ occurrences: [OccurrenceID], on id: UInt32) -> Bool {
         let press = Press(id: id, occurrences: Set(occurrences))
         for place in displays.indices where displays[place].dismissal != nil {
             // The close that came before it was the press's own.

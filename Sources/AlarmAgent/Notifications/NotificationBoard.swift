@@ -14,11 +14,17 @@ struct NotificationBoard: Equatable {
     var ringing: [Ringing] = []
     /// Missed and not seen yet, oldest first.
     var missed: [Record] = []
+    /// What counts down and may be shown.
+    var counting = CountingOrder()
+    /// What counts down and was closed by the user as it is.
+    var hidden: [AlarmID: Subject] = [:]
     /// What is wrong with the sound of an alarm that rings, as a sentence.
     var soundTrouble: [AlarmID: String] = [:]
     /// How occurrences ended in the change that is being shown.
     var endings: [OccurrenceID: String] = [:]
 
+    /// The id of the bus: unique names begin anew with each.
+    var busID = ""
     var presence = Presence.unknown
     var hadServer = false
     /// The name of the last server, also after it is gone.
@@ -46,6 +52,8 @@ struct NotificationBoard: Equatable {
     var steps: [Step] = []
 
     static let mostAtOnce = 2
+    /// Where an alarm has no icon of its own.
+    static let icon = "alarm-symbolic"
 
     init(delays: Delays, predecessor: [Shown], at moment: Moment) {
         self.delays = delays

@@ -5,6 +5,13 @@ extension Notifier {
     static let serverName = "org.freedesktop.Notifications"
     static let path = "/org/freedesktop/Notifications"
 
+    func askForBusID(_ done: @escaping (String) -> Void) {
+        let message = Message.methodCall(
+            destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
+            member: "GetId")
+        bus.call(message) { answer in done((try? answer.get().arguments().first?.asString) ?? "") }
+    }
+
     func serverChanged(to owner: String?) {
         take(board.serverChanged(to: owner, at: now()))
         guard let owner else { return }

@@ -11,6 +11,7 @@ package final class Notifier: Mirror {
     let now: () -> Moment
     private let answer: (OccurrenceID, Command.Answer) -> Void
     private let custom: (OccurrenceID) -> Void
+    private let command: (Command) -> Void
     private let remember: ([Shown]) -> Void
     private let tell: (String?) -> Void
     private var trouble: String?
@@ -26,11 +27,13 @@ package final class Notifier: Mirror {
     ///   - now: reads the clocks.
     ///   - answer: a button of an alert was pressed, or it was dismissed for good.
     ///   - custom: the secondary button of an alarm was pressed whose app wants to hear of it.
+    ///   - command: a button of a countdown was pressed.
     ///   - predecessor: what `remember` was told last, by whatever agent.
     ///   - trouble: told what keeps alarms from being shown, as a sentence, and nil when nothing does any more.
     package init(
         bus: Connection, loop: Loop, delays: Delays = Delays(), now: @escaping () -> Moment,
         answer: @escaping (OccurrenceID, Command.Answer) -> Void, custom: @escaping (OccurrenceID) -> Void,
+        command: @escaping (Command) -> Void,
         predecessor: [Shown], remember: @escaping ([Shown]) -> Void,
         trouble tell: @escaping (String?) -> Void
     ) {
@@ -39,13 +42,11 @@ package final class Notifier: Mirror {
         self.now = now
         self.answer = answer
         self.custom = custom
+        self.command = command
         self.remember = remember
         self.tell = tell
         board = NotificationBoard(delays: delays, predecessor: predecessor, at: now())
-        names = [
-            bus.watchName(Self.serverName) { [unowned self] owner in serverChanged(to: owner) },
-            bus.watchName("org.gnome.Shell") { [unowned self] owner in board.shellChanged(to: owner) },
-        ]
+        askForBusID { [weak self] id in self?.look(onBus: id) }
     }
 
     isolated deinit {
@@ -90,6 +91,7 @@ package final class Notifier: Mirror {
         case .startServer: startServer()
         case .answer(let occurrence, let answer): self.answer(occurrence, answer)
         case .custom(let occurrence): custom(occurrence)
+        case .command(let command): self.command(command)
         case .remember(let shown): remember(shown)
         }
     }
@@ -106,6 +108,14 @@ package final class Notifier: Mirror {
         signals = bus.receive(Match(path: Self.path, interface: Self.serverName)) { [unowned self] signal in
             received(signal)
         }
+    }
+
+    private func look(onBus id: String) {
+        board.busID = id
+        names = [
+            bus.watchName(Self.serverName) { [unowned self] owner in serverChanged(to: owner) },
+            bus.watchName("org.gnome.Shell") { [unowned self] owner in board.shellChanged(to: owner) },
+        ]
     }
 
     private func wakeAtDeadline() {

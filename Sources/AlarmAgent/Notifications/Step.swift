@@ -10,6 +10,7 @@ extension NotificationBoard {
         case startServer
         case answer(OccurrenceID, Command.Answer)
         case custom(OccurrenceID)
+        case command(Command)
         /// Writes down what is on the screen, for the next agent.
         case remember([Shown])
     }

@@ -7,4 +7,6 @@ enum Subject: Hashable {
     case together(through: Instant)
     /// Every missed occurrence that nobody has seen yet.
     case missed
+    /// What counts down and rings first, with a word about the others.
+    case counting(OccurrenceID, Counting.State)
 }

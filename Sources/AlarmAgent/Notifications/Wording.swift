@@ -8,6 +8,9 @@ enum Wording {
     static let show = "Show"
     static let stopAll = "Stop all"
     static let snoozeAll = "Snooze all"
+    static let pause = "Pause"
+    static let resume = "Resume"
+    static let cancel = "Cancel"
     static let seen = "OK"
     static let howToStop = "To stop it, type: alarmctl stop"
     /// More lines than this no server shows.
@@ -45,6 +48,30 @@ enum Wording {
         }
         return shortened(
             records.map { "\(isolated($0.title)) · \(ClockText.date($0.occurrence.scheduled, at: moment))" })
+    }
+
+    static func title(of one: Counting) -> String {
+        let configuration = one.alarm.configuration
+        return switch one.state {
+        case .running: configuration.countdownTitle ?? title(of: one.alarm)
+        case .paused: configuration.pausedTitle ?? title(of: one.alarm)
+        case .snoozed: title(of: one.alarm)
+        }
+    }
+
+    /// - Parameter count: how many count down, this one among them.
+    static func body(of one: Counting, of count: Int, at moment: Moment) -> [String] {
+        let others = count > 1 ? ["and \(count - 1) more"] : []
+        if let remaining = one.remaining { return ["Paused with \(left(remaining)) left"] + others }
+        let time = one.ends.map { ClockText.time($0, at: moment) } ?? ""
+        return [one.state == .snoozed ? "Snoozed until \(time)" : "Rings at \(time)"] + others
+    }
+
+    /// Hours, minutes and seconds, as a clock that runs down shows them.
+    static func left(_ span: Duration) -> String {
+        let seconds = max(0, span.microseconds / 1_000_000)
+        let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        return seconds < 3600 ? "\(seconds / 60):\(parts[2])" : "\(seconds / 3600):\(parts[1]):\(parts[2])"
     }
 
     /// What became of an alert that is over.

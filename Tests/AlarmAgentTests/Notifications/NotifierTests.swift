@@ -122,8 +122,14 @@ import Testing
 
     @Test func `what a predecessor left is closed, but not on another server`() throws {
         let scene = try Scene()
-        let owner = try #require(scene.server?.bus.uniqueName)
-        scene.startNotifier(predecessor: [Shown(id: 41, server: owner), Shown(id: 42, server: ":1.999")])
+        try scene.until("known") { scene.notifier?.board.server != nil }
+        let board = try #require(scene.notifier?.board)
+        let owner = try #require(board.server?.owner)
+        #expect(board.busID.count == 32)
+        let left: [(UInt32, String, String)] = [
+            (41, board.busID, owner), (42, board.busID, ":1.999"), (43, "another", owner),
+        ]
+        scene.startNotifier(predecessor: left.map { Shown(id: $0, server: "\($1) \($2)") })
         try scene.until("closed") { scene.server?.closes == [41] }
         try scene.until("forgotten") { scene.remembered.isEmpty }
     }

@@ -15,6 +15,7 @@ final class Scene {
     var alarms: [Alarm] = []
     var answers: [Stage.Answer] = []
     var customs: [OccurrenceID] = []
+    var commands: [Command] = []
     var remembered: [Shown] = []
     var trouble: String?
     private let clock = ContinuousClock()
@@ -51,7 +52,7 @@ final class Scene {
         notifier = Notifier(
             bus: bus, loop: loop, delays: Scene.delays, now: { [unowned self] in now },
             answer: { [unowned self] occurrence, answer in take(answer, of: occurrence) },
-            custom: { [unowned self] in customs.append($0) },
+            custom: { [unowned self] in customs.append($0) }, command: { [unowned self] in commands.append($0) },
             predecessor: predecessor, remember: { [unowned self] in remembered = $0 },
             trouble: { [unowned self] in trouble = $0 })
     }

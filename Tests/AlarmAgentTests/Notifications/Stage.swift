@@ -8,6 +8,8 @@ struct Stage {
     var moment = Stage.start
     /// All that ring.
     var alarms: [Alarm] = []
+    /// All that count down.
+    var counting: [AlarmID: Alarm] = [:]
     /// What the server shows, by id.
     var screen: [UInt32: Payload] = [:]
     var nextID: UInt32 = 1
@@ -27,6 +29,7 @@ struct Stage {
     var closes: [UInt32] = []
     var answers: [Answer] = []
     var customs: [OccurrenceID] = []
+    var commands: [Command] = []
     var starts = 0
     var remembered: [Shown] = []
     var mostShown = 0
@@ -49,8 +52,9 @@ struct Stage {
     static let start = Moment(
         wall: Instant(seconds: 1_785_826_800), boot: Uptime(microseconds: 50_000_000), bootID: "b", zones: zones)
 
-    init(predecessor: [Shown] = [], server: String? = ":1.7") {
+    init(predecessor: [Shown] = [], server: String? = ":1.7", bus: String = "b0") {
         board = NotificationBoard(delays: Delays(), predecessor: predecessor, at: Stage.start)
+        board.busID = bus
         self.server = server
         play(board.serverChanged(to: server, at: moment))
     }
@@ -100,11 +104,43 @@ struct Stage {
     mutating func snooze(_ id: AlarmID) {
         guard let place = alarms.firstIndex(where: { $0.id == id }), let one = Ringing(alarms[place]) else { return }
         let alarm = alarms.remove(at: place)
-        var after = alarm
+        var (after, occurrence) = (alarm, one.occurrence)
+        occurrence.rang = one.began
         let ends = Deadline.wall(moment.wall + .seconds(540))
         after.phase = .countdown(
-            one.occurrence, Countdown(ends: ends, total: .seconds(540), started: moment.wall), following: nil)
+            occurrence, Countdown(ends: ends, total: .seconds(540), started: moment.wall), following: nil)
+        counting[id] = after
         play(board.show(alerting: alarms, after: [Touch(id: id, before: alarm, after: after)], at: moment))
+    }
+
+    /// A timer that begins to count down.
+    @discardableResult
+    mutating func count(
+        _ title: String, down span: Duration, change: (inout Alarm) -> Void = { _ in }
+    ) -> OccurrenceID {
+        let id = AlarmID(high: 8, low: UInt64(counting.count + 1))
+        var alarm = Stage.countdown(title, id: id, ends: moment.wall + span, from: moment)
+        change(&alarm)
+        counting[id] = alarm
+        play(board.show(alerting: alarms, after: [Touch(id: id, before: nil, after: alarm)], at: moment))
+        return OccurrenceID(alarm: id, scheduled: moment.wall + span)
+    }
+
+    mutating func pause(_ id: AlarmID, remaining: Duration) {
+        guard let before = counting[id], let occurrence = before.occurrence else { return }
+        var after = before
+        after.phase = .paused(occurrence, Pause(remaining: remaining, total: remaining), following: nil)
+        counting[id] = after
+        play(board.show(alerting: alarms, after: [Touch(id: id, before: before, after: after)], at: moment))
+    }
+
+    static func countdown(_ title: String, id: AlarmID, ends: Instant, from moment: Moment) -> Alarm {
+        var configuration = AlarmConfiguration(title: title)
+        configuration.preAlert = ends - moment.wall
+        let countdown = Countdown(ends: .wall(ends), total: ends - moment.wall, started: moment.wall)
+        return Alarm(
+            id: id, owner: .host, configuration: configuration, size: 0,
+            phase: .countdown(Occurrence(scheduled: ends), countdown, following: nil))
     }
 
     /// Lets time pass, with every deadline of the board met on its way.
@@ -168,6 +204,7 @@ struct Stage {
             case .startServer: starts += 1
             case .answer(let occurrence, let answer): take(answer, of: occurrence)
             case .custom(let occurrence): customs.append(occurrence)
+            case .command(let command): commands.append(command)
             case .remember(let shown): remembered = shown
             }
         }
@@ -187,7 +224,8 @@ struct Stage {
     }
 
     private mutating func take(_ answer: Command.Answer, of occurrence: OccurrenceID) {
-        let title = alarms.first { $0.id == occurrence.alarm }?.configuration.title ?? "-"
+        let alarm = alarms.first { $0.id == occurrence.alarm } ?? counting[occurrence.alarm]
+        let title = alarm?.configuration.title ?? "-"
         answers.append(Answer(title, answer))
         guard obeys else { return }
         switch answer {

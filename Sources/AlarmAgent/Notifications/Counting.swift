@@ -1,0 +1,36 @@
+import AlarmCore
+
+/// An alarm that counts down to an alert, or stands still on its way there.
+struct Counting: Equatable {
+    let alarm: Alarm
+    let occurrence: Occurrence
+    let state: State
+    /// When it will ring, and what is left of it; the one that does not stand still is known by the clock.
+    let ends: Instant?
+    let remaining: Duration?
+
+    enum State: Hashable {
+        case running, snoozed, paused
+    }
+
+    /// Nil for an alarm that does neither.
+    init?(_ alarm: Alarm) {
+        self.alarm = alarm
+        switch alarm.phase {
+        case .countdown(let occurrence, let countdown, _):
+            self.occurrence = occurrence
+            state = occurrence.rang == nil ? .running : .snoozed
+            ends = countdown.ends.wall
+            remaining = nil
+        case .paused(let occurrence, let pause, _):
+            self.occurrence = occurrence
+            state = .paused
+            ends = nil
+            remaining = pause.remaining
+        case .scheduled, .alerting, .missed: return nil
+        }
+    }
+
+    var id: OccurrenceID { OccurrenceID(alarm: alarm.id, scheduled: occurrence.scheduled) }
+    var subject: Subject { .counting(id, state) }
+}

@@ -1,0 +1,62 @@
+import AlarmCore
+
+extension NotificationBoard {
+    /// A countdown of less than this is over before a notification of it is read.
+    static let shortest = Duration.seconds(60)
+
+    mutating func count(_ touch: Touch) {
+        let after = touch.after.flatMap(Counting.init)
+        if let hidden = hidden[touch.id], hidden != after?.subject { self.hidden[touch.id] = nil }
+        guard let after, hidden[touch.id] == nil else { return counting.remove(touch.id) }
+        if counting[touch.id] == nil, let ends = after.ends, ends - moment.wall < Self.shortest { return }
+        counting.insert(after)
+    }
+
+    /// A user who closes the notification of what counts wants to see none of it, until something becomes of it.
+    mutating func hideCounting() {
+        for one in counting.removeAll() { hidden[one.alarm.id] = one.subject }
+    }
+
+    mutating func pressPause(_ occurrence: OccurrenceID, on id: UInt32) {
+        guard let one = counting(occurrence), one.state == .running, take([occurrence], on: id) else { return }
+        steps.append(.command(.pause(one.alarm.id)))
+    }
+
+    mutating func pressResume(_ occurrence: OccurrenceID, on id: UInt32) {
+        guard let one = counting(occurrence), one.state == .paused, take([occurrence], on: id) else { return }
+        steps.append(.command(.resume(one.alarm.id)))
+    }
+
+    /// Ends what has not rung yet, or was put off; a repeating alarm goes on with its next time.
+    mutating func pressCancel(_ occurrence: OccurrenceID, on id: UInt32) {
+        guard counting(occurrence) != nil, take([occurrence], on: id) else { return }
+        steps.append(.answer(occurrence, .stop))
+    }
+
+    /// It never changes while it shows the same alarm in the same state, so that no server pops it up again.
+    func quiet(on server: Server) -> Payload? {
+        guard let one = counting.first else { return nil }
+        let lines = Wording.body(of: one, of: counting.count, at: moment)
+        return Payload(
+            summary: Wording.title(of: one), body: body(lines, on: server),
+            icon: one.alarm.configuration.icon ?? Self.icon, buttons: buttons(of: one) + [.init(.show, Wording.show)],
+            urgency: .low, category: "x-alarms.alarm.countdown")
+    }
+
+    private func counting(_ occurrence: OccurrenceID) -> Counting? {
+        counting[occurrence.alarm].flatMap { $0.id == occurrence ? $0 : nil }
+    }
+
+    /// As with AlarmKit a countdown with a title of its own can be paused only if it has a button for that.
+    private func buttons(of one: Counting) -> [Payload.Button] {
+        let configuration = one.alarm.configuration
+        let cancel = Payload.Button(.cancel(one.id), Wording.cancel)
+        switch one.state {
+        case .snoozed: return [cancel]
+        case .paused: return [.init(.resume(one.id), configuration.resumeButton?.text ?? Wording.resume), cancel]
+        case .running:
+            if configuration.countdownTitle != nil, configuration.pauseButton == nil { return [cancel] }
+            return [.init(.pause(one.id), configuration.pauseButton?.text ?? Wording.pause), cancel]
+        }
+    }
+}

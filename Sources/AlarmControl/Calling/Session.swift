@@ -1,0 +1,72 @@
+import AlarmCore
+import AlarmWire
+import DBus
+import Glibc
+
+/// What a command works with: the agent, the present time and zone, and where to print.
+final class Session {
+    let output: Output
+    /// Whether JSON is wanted.
+    let isJSON: Bool
+    let zones = SystemZones()
+    private var connected: AlarmsClient?
+    private var localZone: Zone?
+
+    init(output: Output, isJSON: Bool) {
+        self.output = output
+        self.isJSON = isJSON
+    }
+
+    var now: Instant {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
+    }
+
+    /// The zone of this session's clocks.
+    func zone() throws(ControlError) -> Zone {
+        if let localZone { return localZone }
+        let zone = try zones.local(getenv("TZ").map { String(cString: $0) })
+        localZone = zone
+        return zone
+    }
+
+    /// Connects with the first use; the agent is started by the first call.
+    func client() throws(ControlError) -> AlarmsClient {
+        if let connected { return connected }
+        do throws(BusError) {
+            let client = try AlarmsClient()
+            connected = client
+            return client
+        } catch {
+            throw .unreachable("the session bus cannot be reached: \(error.text)")
+        }
+    }
+
+    @discardableResult
+    func call(_ method: String, _ arguments: [Value] = []) throws(ControlError) -> [Value] {
+        let client = try client()
+        let message = Message.methodCall(
+            destination: Interface.alarms.name, path: Interface.path, interface: Interface.alarms.name, member: method)
+        do throws(BusError) {
+            try message.append(arguments)
+            return try client.connection.callAndWait(message).arguments()
+        } catch {
+            throw ControlError(error)
+        }
+    }
+
+    func alarms() throws(ControlError) -> [ListedAlarm] {
+        try call("List", [.options([:])]).first?.asArray?.compactMap(ListedAlarm.init) ?? []
+    }
+
+    /// Nil when there is none of that id.
+    func alarm(_ id: AlarmID) throws(ControlError) -> ListedAlarm? {
+        do throws(ControlError) {
+            return try call("Get", [.string(id.description)]).first.flatMap(ListedAlarm.init)
+        } catch {
+            guard error.status == .noSuchAlarm else { throw error }
+            return nil
+        }
+    }
+}

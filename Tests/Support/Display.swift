@@ -1,0 +1,52 @@
+/// An X display without a screen, that can be photographed and clicked on. Its picture's top is y = 0.
+package final class Display {
+    package let session: Session
+    private static let width = 800
+
+    package init(in session: Session) throws {
+        self.session = session
+        let server = try session.start(
+            "Xvfb", "-displayfd", "1", "-screen", "0", "\(Display.width)x600x24", "-nolisten", "tcp"
+        )
+        session.set("DISPLAY", ":" + (try server.readLine()))
+    }
+
+    package func picture() throws -> Picture {
+        let bytes = try session.bytes(of: ["import", "-window", "root", "-depth", "8", "rgb:-"])
+        return Picture(width: Display.width, bytes: bytes)
+    }
+
+    /// Saves what is shown as a PNG file.
+    package func photograph(to file: String) throws {
+        try session.output("import", "-window", "root", file)
+    }
+
+    package func click(x: Int, y: Int, button: Int = 1) throws {
+        try session.output("xdotool", "mousemove", "\(x)", "\(y)", "click", "\(button)")
+    }
+
+    /// The windows of a program that can be seen, from top to bottom.
+    package func windows(of program: String) throws -> [Box] {
+        let ids = (try? session.output("xdotool", "search", "--onlyvisible", "--class", program)) ?? ""
+        return try ids.split(separator: "\n").map { id in
+            var values: [Substring: Int] = [:]
+            for line in try session.output("xdotool", "getwindowgeometry", "--shell", String(id)).split(separator: "\n")
+            {
+                let parts = line.split(separator: "=")
+                if parts.count == 2 { values[parts[0]] = Int(parts[1]) }
+            }
+            let x = values["X"] ?? 0, y = values["Y"] ?? 0
+            return Box(left: x, top: y, right: x + (values["WIDTH"] ?? 1) - 1, bottom: y + (values["HEIGHT"] ?? 1) - 1)
+        }
+        .sorted { $0.top < $1.top }
+    }
+
+    /// Looks until something can be seen: X tells of windows that are mapped, not of what is drawn in them.
+    package func see<Sight>(_ what: String, within seconds: Double = 5, _ look: () throws -> Sight?) throws -> Sight {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        while ContinuousClock.now < deadline {
+            if let sight = try look() { return sight }
+        }
+        throw Failure("\(what) cannot be seen")
+    }
+}

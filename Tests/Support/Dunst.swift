@@ -1,0 +1,54 @@
+/// dunst. It draws no buttons: its menu of actions, a right click here, goes through the user's dmenu, for which a script
+/// stands in that picks what is to be pressed.
+package final class Dunst: NotificationServer {
+    package let display: Display
+    package let monitor: BusMonitor
+    private var program: Child?
+    package var session: Session { display.session }
+
+    package init(on display: Display) throws {
+        self.display = display
+        let scratch = display.session.scratch
+        let menu = try scratch.write(
+            """
+            #!/bin/sh
+            # Offered are lines as "#Stop (title) [2,stop.1]", in any order.
+            grep -F "#$(cat '\(scratch / "choice")') (" | head -n 1
+            """, to: "dmenu", mode: 0o755)
+        try scratch.write(
+            """
+            [global]
+            dmenu = \(menu)
+            mouse_left_click = close_current
+            mouse_middle_click = do_action, close_current
+            mouse_right_click = context
+            """, to: "dunstrc")
+        monitor = try BusMonitor(of: Dunst.name, in: display.session)
+        try start()
+    }
+
+    package func start() throws {
+        program = try session.start("dunst", "-conf", session.scratch / "dunstrc")
+        try session.waitForName(Dunst.name)
+    }
+
+    package func kill() {
+        program?.end()
+        program = nil
+    }
+
+    package func press(_ label: String) throws {
+        try session.scratch.write(label, to: "choice")
+        try click(button: 3)
+    }
+
+    package func dismiss() throws { try click(button: 1) }
+
+    /// A click with the middle button, which dunst takes for the action named `default`.
+    package func pressDefault() throws { try click(button: 2) }
+
+    private func click(button: Int) throws {
+        let window = try display.see("a notification of dunst") { try display.windows(of: "dunst").first }
+        try display.click(x: window.left + 20, y: window.top + 20, button: button)
+    }
+}

@@ -1,0 +1,39 @@
+/// What a display shows: rows of pixels, each 0xRRGGBB.
+package struct Picture {
+    package let width: Int
+    package let height: Int
+    private let pixels: [UInt32]
+
+    /// Three bytes a pixel.
+    package init(width: Int, bytes: [UInt8]) {
+        self.width = width
+        height = bytes.count / 3 / width
+        pixels = (0..<width * height).map { at in
+            let red = UInt32(bytes[at * 3]), green = UInt32(bytes[at * 3 + 1]), blue = UInt32(bytes[at * 3 + 2])
+            return red << 16 | green << 8 | blue
+        }
+    }
+
+    package subscript(x: Int, y: Int) -> UInt32 { pixels[y * width + x] }
+
+    /// How many pixels are not the same.
+    package func difference(from other: Picture) -> Int {
+        zip(pixels, other.pixels).count { $0 != $1 }
+    }
+
+    /// The frames drawn in exactly this colour, from top to bottom.
+    package func frames(of colour: UInt32) -> [Box] {
+        var frames: [Box] = []
+        for y in 0..<height {
+            let row = pixels[y * width..<(y + 1) * width]
+            guard let left = row.firstIndex(of: colour), let right = row.lastIndex(of: colour) else { continue }
+            let part = Box(left: left - row.startIndex, top: y, right: right - row.startIndex, bottom: y)
+            if let last = frames.last, last.bottom == y - 1 {
+                frames[frames.count - 1] = last.union(part)
+            } else {
+                frames.append(part)
+            }
+        }
+        return frames
+    }
+}

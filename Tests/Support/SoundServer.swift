@@ -1,0 +1,53 @@
+import Foundation
+
+/// A PulseAudio whose only output goes nowhere but can be listened to.
+package final class SoundServer {
+    private let session: Session
+    private var program: Child?
+
+    package init(in session: Session) throws {
+        self.session = session
+        session.set("PULSE_SERVER", "unix:" + session.scratch / "run/pulse.sock")
+        try start()
+    }
+
+    /// Starts it, also after it was killed.
+    package func start() throws {
+        // Rewinding the output would delay what is heard by seconds.
+        program = try session.start(
+            "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no",
+            "-L", "module-native-protocol-unix auth-anonymous=1 socket=\(session.scratch / "run/pulse.sock")",
+            "-L", "module-null-sink sink_name=out norewinds=1"
+        )
+        let deadline = ContinuousClock.now + .seconds(10)
+        while (try? session.output("pactl", "info")) == nil {
+            guard ContinuousClock.now < deadline else { throw Failure("the sound server does not start") }
+            usleep(20_000)
+        }
+    }
+
+    package func kill() {
+        program?.end()
+        program = nil
+    }
+
+    /// What the output plays from now on, for as long: mono, 16,000 samples a second, from -1 to 1.
+    package func record(seconds: Double) throws -> [Double] {
+        let recorder = try session.start(
+            "parec", "--device=out.monitor", "--raw", "--format=s16le", "--channels=1", "--rate=16000",
+            "--latency-msec=20"
+        )
+        defer { recorder.end() }
+        let bytes = try recorder.read(Int(seconds * 16000) * 2, within: seconds + 5)
+        return stride(from: 0, to: bytes.count - 1, by: 2).map { at in
+            Double(Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8)) / 32768
+        }
+    }
+
+    /// How loud that is, in dB of full scale; silence is -120.
+    package func level(over seconds: Double = 1) throws -> Double {
+        let samples = try record(seconds: seconds)
+        let power = samples.reduce(0) { $0 + $1 * $1 } / Double(max(samples.count, 1))
+        return max(10 * log10(power), -120)
+    }
+}
