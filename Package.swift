@@ -73,5 +73,11 @@ let package = Package(
             name: "AlarmAgentTests",
             dependencies: ["AlarmAgent", "AlarmCore", "AlarmWire", "DBus", "EventLoop", "TestSupport"],
             swiftSettings: onMain),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: [
+                "AlarmCore", "AlarmWire", "DBus", "EventLoop", "TestSupport", "alarmd", "alarm-bell", "alarmctl",
+            ],
+            swiftSettings: strict),
     ]
 )
