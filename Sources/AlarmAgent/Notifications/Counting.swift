@@ -32,5 +32,5 @@ struct Counting: Equatable {
     }
 
     var id: OccurrenceID { OccurrenceID(alarm: alarm.id, scheduled: occurrence.scheduled) }
-    var subject: Subject { .counting(id, state) }
+    var subject: Subject { CountingOrder.Entry(self).subject }
 }

@@ -5,40 +5,47 @@ import AlarmCore
 /// Small entries in a sorted array: with thousands of timers a change costs microseconds.
 struct CountingOrder: Equatable {
     private var entries: [Entry] = []
-    private var known: [AlarmID: (counting: Counting, entry: Entry)] = [:]
+    private var known: [AlarmID: Entry] = [:]
 
-    private struct Entry: Comparable {
+    struct Entry: Hashable, Comparable {
         let ends: Instant
-        let id: AlarmID
+        let alarm: AlarmID
+        let scheduled: Instant
+        let state: Counting.State
 
-        static func < (left: Entry, right: Entry) -> Bool { (left.ends, left.id) < (right.ends, right.id) }
+        init(_ counting: Counting) {
+            ends = counting.ends ?? Instant(microseconds: .max)
+            alarm = counting.alarm.id
+            scheduled = counting.occurrence.scheduled
+            state = counting.state
+        }
+
+        var subject: Subject { .counting(OccurrenceID(alarm: alarm, scheduled: scheduled), state) }
+
+        static func < (left: Entry, right: Entry) -> Bool { (left.ends, left.alarm) < (right.ends, right.alarm) }
     }
 
-    var first: Counting? { entries.first.flatMap { known[$0.id]?.counting } }
+    var first: AlarmID? { entries.first?.alarm }
     var count: Int { entries.count }
 
-    subscript(id: AlarmID) -> Counting? { known[id]?.counting }
+    func contains(_ id: AlarmID) -> Bool { known[id] != nil }
 
     mutating func insert(_ counting: Counting) {
         remove(counting.alarm.id)
-        let entry = Entry(ends: counting.ends ?? Instant(microseconds: .max), id: counting.alarm.id)
-        known[entry.id] = (counting, entry)
+        let entry = Entry(counting)
+        known[entry.alarm] = entry
         entries.insert(entry, at: place(of: entry))
     }
 
     mutating func remove(_ id: AlarmID) {
-        guard let entry = known.removeValue(forKey: id)?.entry else { return }
+        guard let entry = known.removeValue(forKey: id) else { return }
         entries.remove(at: place(of: entry))
     }
 
     /// Takes all of them out.
-    mutating func removeAll() -> [Counting] {
+    mutating func removeAll() -> [Entry] {
         defer { (entries, known) = ([], [:]) }
-        return known.values.map(\.counting)
-    }
-
-    static func == (left: CountingOrder, right: CountingOrder) -> Bool {
-        left.entries == right.entries && left.known.allSatisfy { right[$0.key] == $0.value.counting }
+        return entries
     }
 
     private func place(of entry: Entry) -> Int {

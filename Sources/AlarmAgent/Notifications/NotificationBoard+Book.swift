@@ -2,8 +2,12 @@ import AlarmCore
 
 extension NotificationBoard {
     /// The book changed.
-    /// - Parameter alerting: all alarms that ring, oldest first.
-    mutating func show(alerting: some Sequence<Alarm>, after touches: [Touch], at moment: Moment) -> [Step] {
+    /// - Parameters:
+    ///   - alerting: all alarms that ring, oldest first.
+    ///   - alarm: any alarm of the book.
+    mutating func show(
+        alerting: some Sequence<Alarm>, after touches: [Touch], at moment: Moment, alarm: (AlarmID) -> Alarm?
+    ) -> [Step] {
         self.moment = moment
         ringing = alerting.compactMap(Ringing.init)
         let living = Set(ringing.map(\.id))
@@ -16,6 +20,7 @@ extension NotificationBoard {
             guard let before = touch.before.flatMap(Ringing.init), !living.contains(before.id) else { continue }
             endings[before.id] = Wording.ending(of: before, by: touch, at: moment)
         }
+        leading = counting.first.flatMap(alarm).flatMap(Counting.init)
         return settle()
     }
 
@@ -42,7 +47,7 @@ extension NotificationBoard {
             subjects = ringing.map { .ringing($0.id) }
         }
         if !missed.isEmpty { subjects.append(.missed) }
-        if let first = counting.first { subjects.append(first.subject) }
+        if let leading { subjects.append(leading.subject) }
         return Array(subjects.prefix(room))
     }
 

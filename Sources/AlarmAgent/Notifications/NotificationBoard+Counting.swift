@@ -8,13 +8,14 @@ extension NotificationBoard {
         let after = touch.after.flatMap(Counting.init)
         if let hidden = hidden[touch.id], hidden != after?.subject { self.hidden[touch.id] = nil }
         guard let after, hidden[touch.id] == nil else { return counting.remove(touch.id) }
-        if counting[touch.id] == nil, let ends = after.ends, ends - moment.wall < Self.shortest { return }
+        if !counting.contains(touch.id), let ends = after.ends, ends - moment.wall < Self.shortest { return }
         counting.insert(after)
     }
 
     /// A user who closes the notification of what counts wants to see none of it, until something becomes of it.
     mutating func hideCounting() {
-        for one in counting.removeAll() { hidden[one.alarm.id] = one.subject }
+        for one in counting.removeAll() { hidden[one.alarm] = one.subject }
+        leading = nil
     }
 
     mutating func pressPause(_ occurrence: OccurrenceID, on id: UInt32) {
@@ -35,7 +36,7 @@ extension NotificationBoard {
 
     /// It never changes while it shows the same alarm in the same state, so that no server pops it up again.
     func quiet(on server: Server) -> Payload? {
-        guard let one = counting.first else { return nil }
+        guard let one = leading else { return nil }
         let lines = Wording.body(of: one, of: counting.count, at: moment)
         return Payload(
             summary: Wording.title(of: one), body: body(lines, on: server),
@@ -44,7 +45,7 @@ extension NotificationBoard {
     }
 
     private func counting(_ occurrence: OccurrenceID) -> Counting? {
-        counting[occurrence.alarm].flatMap { $0.id == occurrence ? $0 : nil }
+        leading.flatMap { $0.id == occurrence ? $0 : nil }
     }
 
     /// As with AlarmKit a countdown with a title of its own can be paused only if it has a button for that.

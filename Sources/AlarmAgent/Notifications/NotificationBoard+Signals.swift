@@ -47,10 +47,10 @@ extension NotificationBoard {
             postAgain(place)
         } else if display.subject == .missed {
             missed = []
-        } else if let pressed = display.pressed, now - pressed <= delays.closeAfterPress {
-            displays[place].postable = now + delays.afterPress
         } else if case .counting = display.subject {
             hideCounting()
+        } else if let pressed = display.pressed, now - pressed <= delays.closeAfterPress {
+            displays[place].postable = now + delays.afterPress
         } else if reason == 2 {
             displays[place].dismissal = now + delays.pressAfterClose
             abandonCall(of: place)

@@ -14,8 +14,9 @@ struct NotificationBoard: Equatable {
     var ringing: [Ringing] = []
     /// Missed and not seen yet, oldest first.
     var missed: [Record] = []
-    /// What counts down and may be shown.
+    /// What counts down and may be shown, and what of it rings first.
     var counting = CountingOrder()
+    var leading: Counting?
     /// What counts down and was closed by the user as it is.
     var hidden: [AlarmID: Subject] = [:]
     /// What is wrong with the sound of an alarm that rings, as a sentence.

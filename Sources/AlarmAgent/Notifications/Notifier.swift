@@ -56,11 +56,7 @@ package final class Notifier: Mirror {
     }
 
     package func show(_ book: AlarmBook, after touches: [Touch], at moment: Moment) {
-        show(alerting: book.alerting, after: touches, at: moment)
-    }
-
-    func show(alerting: some Sequence<Alarm>, after touches: [Touch], at moment: Moment) {
-        take(board.show(alerting: alerting, after: touches, at: moment))
+        take(board.show(alerting: book.alerting, after: touches, at: moment) { book[$0] })
     }
 
     /// What is wrong with the sound of an alarm that rings, as a sentence; nil: nothing any more.

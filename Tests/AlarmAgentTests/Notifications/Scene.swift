@@ -5,21 +5,19 @@ import TestSupport
 
 @testable import AlarmAgent
 
-/// A notifier and a fake server on a private bus, with a book that obeys, in one loop.
+/// An agent without disk and sound, and its notifier on a bus, in one loop; its delays are short.
 final class Scene {
     let loop: Loop
-    let daemon: PrivateBus
     let bus: Connection
-    var server: FakeServer?
+    let agent: Agent
     private(set) var notifier: Notifier?
-    var alarms: [Alarm] = []
-    var answers: [Stage.Answer] = []
-    var customs: [OccurrenceID] = []
-    var commands: [Command] = []
-    var remembered: [Shown] = []
-    var trouble: String?
+    /// What the notifier asked of the agent, by title.
+    private(set) var answers: [Stage.Answer] = []
+    private(set) var customs: [OccurrenceID] = []
+    private(set) var remembered: [Shown] = []
+    private(set) var trouble: String?
+    private let time: SceneTime
     private let clock = ContinuousClock()
-    private let began: ContinuousClock.Instant
 
     /// A tenth of each real wait, and less.
     static var delays: Delays {
@@ -28,63 +26,81 @@ final class Scene {
         delays.afterPress = .milliseconds(60)
         delays.afterRestart = .milliseconds(60)
         delays.hidden = .milliseconds(200)
-        delays.secondDismissal = .milliseconds(2_000)
-        delays.closeAfterPress = .milliseconds(100)
+        delays.secondDismissal = .seconds(30)
+        delays.closeAfterPress = .milliseconds(500)
         delays.pressAfterClose = .milliseconds(30)
         delays.ownClose = .milliseconds(30)
         delays.answer = .milliseconds(300)
         return delays
     }
 
-    init(server starts: Bool = true, predecessor: [Shown] = []) throws {
+    init(on address: String, delays: Delays = Scene.delays, predecessor: [Shown] = []) throws {
         loop = try Loop()
-        daemon = try PrivateBus()
-        began = clock.now
-        bus = try Connection(to: .address(daemon.address))
+        bus = try Connection(to: .address(address))
         bus.attach(to: loop)
-        if starts { try startServer() }
-        startNotifier(predecessor: predecessor)
+        let time = SceneTime(loop)
+        self.time = time
+        let agent = Agent(
+            book: AlarmBook(restoring: [], rules: Rules()), now: { time.now }, wake: { time.wake(at: $0) },
+            save: { _ throws(AlarmError) in })
+        self.agent = agent
+        time.passed = { [unowned agent] in agent.timePassed() }
+        loop.atEndOfRound { [unowned agent] in agent.endRound() }
+        startNotifier(delays: delays, predecessor: predecessor)
+        agent.start()
     }
 
-    func startServer() throws { server = try FakeServer(on: daemon.address, loop: loop) }
-
-    func startNotifier(predecessor: [Shown] = []) {
-        notifier = Notifier(
-            bus: bus, loop: loop, delays: Scene.delays, now: { [unowned self] in now },
+    /// A new one, in place of the one there is.
+    func startNotifier(delays: Delays = Scene.delays, predecessor: [Shown]) {
+        let notifier = Notifier(
+            bus: bus, loop: loop, delays: delays, now: { [time] in time.now },
             answer: { [unowned self] occurrence, answer in take(answer, of: occurrence) },
-            custom: { [unowned self] in customs.append($0) }, command: { [unowned self] in commands.append($0) },
+            custom: { [unowned self] in customs.append($0) },
+            command: { [unowned self] in agent.update($0, by: "notification") },
             predecessor: predecessor, remember: { [unowned self] in remembered = $0 },
             trouble: { [unowned self] in trouble = $0 })
+        self.notifier = notifier
+        agent.mirrors = [notifier]
     }
 
-    var now: Moment {
-        let passed = clock.now - began
-        return Moment(
-            wall: Stage.start.wall + passed, boot: Stage.start.boot + passed, bootID: "b", zones: Stage.zones)
-    }
+    var alerting: [String] { agent.book.alerting.map(\.configuration.title) }
 
-    /// An alarm that begins to ring now.
+    /// An alarm that begins to ring now; it can be snoozed for a third of a second.
     @discardableResult
-    func ring(_ title: String, change: (inout Alarm) -> Void = { _ in }) -> OccurrenceID {
-        let alarm = Stage.alarm(title, number: UInt64(alarms.count + 1), at: now, late: .zero, change: change)
-        alarms.append(alarm)
-        notifier?.show(alerting: alarms, after: [Touch(id: alarm.id, before: nil, after: alarm)], at: now)
-        return OccurrenceID(alarm: alarm.id, scheduled: alarm.occurrence?.scheduled ?? now.wall)
+    func ring(_ title: String, change: (inout AlarmConfiguration) -> Void = { _ in }) -> OccurrenceID {
+        var configuration = AlarmConfiguration(title: title)
+        configuration.secondaryBehavior = .countdown
+        configuration.postAlert = .milliseconds(333)
+        change(&configuration)
+        let id = AlarmID.random(using: &time.random)
+        agent.update(.ring(.init(id: id, owner: .host, configuration: configuration, size: 0)))
+        agent.endRound()
+        return OccurrenceID(alarm: id, scheduled: agent.book[id]?.occurrence?.scheduled ?? time.now.wall)
     }
 
-    func end(_ id: AlarmID) {
-        guard let place = alarms.firstIndex(where: { $0.id == id }) else { return }
-        let alarm = alarms.remove(at: place)
-        notifier?.show(alerting: alarms, after: [Touch(id: id, before: alarm, after: nil)], at: now)
+    /// A timer that begins to count down.
+    @discardableResult
+    func count(_ title: String, down span: Duration) -> OccurrenceID {
+        var configuration = AlarmConfiguration(title: title)
+        configuration.preAlert = span
+        let id = AlarmID.random(using: &time.random)
+        agent.update(.schedule(.init(id: id, owner: .host, configuration: configuration, size: 0)))
+        agent.endRound()
+        return OccurrenceID(alarm: id, scheduled: agent.book[id]?.occurrence?.scheduled ?? time.now.wall)
+    }
+
+    func stop(_ id: AlarmID) {
+        agent.update(.stop(id))
+        agent.endRound()
     }
 
     /// Goes round until the condition holds.
-    func until(_ what: String, within limit: Duration = .seconds(5), _ holds: () -> Bool) throws {
+    func until(_ what: String, within limit: Duration = .seconds(5), _ holds: () throws -> Bool) throws {
         let deadline = clock.now + limit
-        while !holds() {
+        while try !holds() {
             let left = clock.now.duration(to: deadline)
             guard left > .zero else { throw Failure("\(what): not within \(limit)") }
-            loop.runOnce(for: left)
+            loop.runOnce(for: min(left, .milliseconds(50)))
         }
     }
 
@@ -95,8 +111,7 @@ final class Scene {
     }
 
     private func take(_ answer: Command.Answer, of occurrence: OccurrenceID) {
-        let title = alarms.first { $0.id == occurrence.alarm }?.configuration.title ?? "-"
-        answers.append(Stage.Answer(title, answer))
-        end(occurrence.alarm)
+        answers.append(Stage.Answer(agent.book[occurrence.alarm]?.configuration.title ?? "-", answer))
+        agent.update(.answer(occurrence, answer), by: "notification")
     }
 }

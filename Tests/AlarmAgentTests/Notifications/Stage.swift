@@ -68,7 +68,7 @@ struct Stage {
         let alarm = Stage.alarm(title, number: number, at: moment, late: late, change: change)
         alarms.append(alarm)
         let touch = Touch(id: alarm.id, before: nil, after: alarm)
-        play(board.show(alerting: alarms, after: [touch], at: moment))
+        show(touch)
         return OccurrenceID(alarm: alarm.id, scheduled: moment.wall - late)
     }
 
@@ -90,6 +90,11 @@ struct Stage {
         return alarm
     }
 
+    private mutating func show(_ touch: Touch) {
+        let counting = counting
+        play(board.show(alerting: alarms, after: [touch], at: moment) { counting[$0] })
+    }
+
     /// The alarm ends, by whatever.
     mutating func end(_ id: AlarmID, _ ending: Record.Ending = .stopped) {
         guard let place = alarms.firstIndex(where: { $0.id == id }), let one = Ringing(alarms[place]) else { return }
@@ -98,7 +103,7 @@ struct Stage {
             occurrence: one.id, owner: alarm.owner, title: alarm.configuration.title, rang: one.began, late: .zero,
             snoozes: 0, ended: moment.wall, ending: ending, by: nil)
         let touch = Touch(id: id, before: alarm, after: nil, records: [record])
-        play(board.show(alerting: alarms, after: [touch], at: moment))
+        show(touch)
     }
 
     mutating func snooze(_ id: AlarmID) {
@@ -110,7 +115,7 @@ struct Stage {
         after.phase = .countdown(
             occurrence, Countdown(ends: ends, total: .seconds(540), started: moment.wall), following: nil)
         counting[id] = after
-        play(board.show(alerting: alarms, after: [Touch(id: id, before: alarm, after: after)], at: moment))
+        show(Touch(id: id, before: alarm, after: after))
     }
 
     /// A timer that begins to count down.
@@ -122,7 +127,7 @@ struct Stage {
         var alarm = Stage.countdown(title, id: id, ends: moment.wall + span, from: moment)
         change(&alarm)
         counting[id] = alarm
-        play(board.show(alerting: alarms, after: [Touch(id: id, before: nil, after: alarm)], at: moment))
+        show(Touch(id: id, before: nil, after: alarm))
         return OccurrenceID(alarm: id, scheduled: moment.wall + span)
     }
 
@@ -131,7 +136,7 @@ struct Stage {
         var after = before
         after.phase = .paused(occurrence, Pause(remaining: remaining, total: remaining), following: nil)
         counting[id] = after
-        play(board.show(alerting: alarms, after: [Touch(id: id, before: before, after: after)], at: moment))
+        show(Touch(id: id, before: before, after: after))
     }
 
     static func countdown(_ title: String, id: AlarmID, ends: Instant, from moment: Moment) -> Alarm {
