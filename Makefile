@@ -7,7 +7,7 @@ RELEASE = --configuration release --static-swift-stdlib
 BUILT = .build/release
 export SWIFT PREFIX DESTDIR BUILT
 
-.PHONY: build run test lint bench install uninstall deps deps-build deps-run clean
+.PHONY: build run test lint bench install uninstall deps deps-build deps-run bench-deps clean
 
 build: deps-build
 	@for program in $(PROGRAMS); do $(SWIFT) build $(RELEASE) --product $$program || exit 1; done
@@ -21,8 +21,9 @@ test: deps
 lint: deps
 	@scripts/lint
 
+# NAMES="ready call" measures some of it.
 bench: deps build
-	@Benchmarks/run
+	@Benchmarks/run $(NAMES)
 
 # Not built anew, so that `sudo make install` needs no Swift.
 install:
@@ -38,6 +39,8 @@ deps-build:
 	@scripts/deps build
 deps-run:
 	@scripts/deps build run
+bench-deps:
+	@scripts/deps bench
 
 clean:
 	rm -rf .build

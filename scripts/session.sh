@@ -59,7 +59,7 @@ X
 }
 
 start_display() {
-    start_telling Xvfb -displayfd 9 -screen 0 800x600x24 -nolisten tcp
+    start_telling Xvfb -displayfd 9 -screen 0 800x600x24 -nolisten tcp -noreset
     unset WAYLAND_DISPLAY XAUTHORITY
     export DISPLAY=:$told
     xsetroot -solid '#38597a'

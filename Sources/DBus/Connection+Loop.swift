@@ -84,7 +84,11 @@ extension Connection {
         isReading = true
         handle(flags, of: descriptor)
         // libdbus reads 2 KiB at a time; the bound keeps a flood from holding up timers.
-        for _ in 0..<64 where Self.hasMore(descriptor) { handle(DBUS_WATCH_READABLE.rawValue, of: descriptor) }
+        var rounds = 0
+        while rounds < 64, Self.hasMore(descriptor) {
+            handle(DBUS_WATCH_READABLE.rawValue, of: descriptor)
+            rounds += 1
+        }
         isReading = false
         dispatch()
     }

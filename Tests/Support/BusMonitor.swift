@@ -22,13 +22,16 @@ package final class BusMonitor {
         guard try program.readLine().hasPrefix("Monitoring") else { throw Failure("the bus is not monitored") }
     }
 
-    /// The next message of this name, those before it passed over.
-    package func next(_ member: String, within seconds: Double = 10) throws -> Message {
+    /// The next message of this name of which something is true, those before it passed over.
+    package func next(
+        _ member: String, within seconds: Double = 10, where isWanted: (Message) -> Bool = { _ in true }
+    ) throws -> Message {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while true {
             while given < messages.count {
                 given += 1
-                if messages[given - 1].member == member { return messages[given - 1] }
+                let message = messages[given - 1]
+                if message.member == member, isWanted(message) { return message }
             }
             try read(until: deadline, for: member)
         }

@@ -6,7 +6,7 @@ package final class Display {
     package init(in session: Session) throws {
         self.session = session
         let server = try session.start(
-            "Xvfb", "-displayfd", "1", "-screen", "0", "\(Display.width)x600x24", "-nolisten", "tcp"
+            "Xvfb", "-displayfd", "1", "-screen", "0", "\(Display.width)x600x24", "-nolisten", "tcp", "-noreset"
         )
         session.set("DISPLAY", ":" + (try server.readLine()))
     }

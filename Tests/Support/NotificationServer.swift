@@ -17,4 +17,13 @@ package protocol NotificationServer: AnyObject {
 
 extension NotificationServer {
     package static var name: String { "org.freedesktop.Notifications" }
+
+    /// Waits until an alarm that rings is posted, and not what else there is to say about it.
+    @discardableResult
+    package func nextRinging(within seconds: Double = 10) throws -> BusMonitor.Message {
+        try monitor.next("Notify", within: seconds) { message in
+            let actions = message.arguments.dropFirst(5).first as? [String] ?? []
+            return actions.first?.hasPrefix("stop.") == true
+        }
+    }
 }

@@ -50,4 +50,13 @@ package final class SoundServer {
         let power = samples.reduce(0) { $0 + $1 * $1 } / Double(max(samples.count, 1))
         return max(10 * log10(power), -120)
     }
+
+    /// Listens until something is heard, or nothing any more, for at most so long; false if it stays as it is.
+    package func hears(_ something: Bool, within seconds: Double = 5) throws -> Bool {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        while ContinuousClock.now < deadline {
+            if try (level(over: 0.2) > -60) == something { return true }
+        }
+        return false
+    }
 }
