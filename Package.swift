@@ -68,9 +68,6 @@ let package = Package(
             name: "AlarmctlTests",
             dependencies: ["AlarmControl", "AlarmCore", "DBus", "TestSupport", "alarmctl", "alarmd", "alarm-bell"],
             swiftSettings: strict),
-        .testTarget(
-            name: "EndToEndTests", dependencies: ["TestSupport", "alarmctl", "alarmd", "alarm-bell"],
-            swiftSettings: strict),
         .testTarget(name: "AlarmCoreTests", dependencies: ["AlarmCore"], swiftSettings: strict),
         .testTarget(
             name: "AlarmAgentTests",
