@@ -2,7 +2,7 @@ import Glibc
 
 /// Reads small files whole.
 enum File {
-    /// The bytes of a regular file of at most 16 MiB; nil when it cannot be read.
+    /// The bytes of a regular file of at most 64 MiB; nil when it cannot be read.
     static func bytes(at path: String) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -11,7 +11,7 @@ enum File {
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
-        while bytes.count < 16 << 20 {
+        while bytes.count < 64 << 20 {
             let count = read(descriptor, &chunk, chunk.count)
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else { return nil }
@@ -25,13 +25,21 @@ enum File {
         bytes(at: path).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Writes a short text, if the disk lets it.
-    static func write(_ text: String, to path: String) {
+    /// Writes a file, if the disk lets it.
+    static func write(_ bytes: [UInt8], to path: String) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
-        let bytes = Array(text.utf8)
-        _ = Glibc.write(descriptor, bytes, bytes.count)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    static func copy(_ path: String, to copy: String) {
+        if let bytes = bytes(at: path) { write(bytes, to: copy) }
     }
 
     /// Makes a folder, and those above it, for this user alone.

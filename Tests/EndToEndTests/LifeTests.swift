@@ -54,7 +54,7 @@ import Testing
                 var environment = session.environment
                 environment["DBUS_SESSION_BUS_ADDRESS"] = address
                 let log = session.scratch / "second.log"
-                let second = try Child(RunningAgent.program("alarmd"), environment: environment, log: log)
+                let second = try Child(Products.folder + "/alarmd", environment: environment, log: log)
                 defer { second.end() }
                 #expect(try second.finish().code == 1)
                 #expect(try session.scratch.read("second.log").contains("process \(agent.program.pid)"))
@@ -86,7 +86,7 @@ import Testing
             var environment = session.environment
             environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nonexistent"
             let log = session.scratch / "nobus.log"
-            let program = try Child(RunningAgent.program("alarmd"), environment: environment, log: log)
+            let program = try Child(Products.folder + "/alarmd", environment: environment, log: log)
             defer { program.end() }
             #expect(try program.finish().code == 1)
             #expect(try session.scratch.read("nobus.log").contains("session bus"))

@@ -14,16 +14,14 @@ final class RunningAgent {
     /// What `AlarmChanged` said so far, such as `countdown`, by alarm.
     private(set) var states: [AlarmID: [String]] = [:]
 
-    /// The programs that this build made lie beside the tests.
-    static func program(_ name: String) -> String {
-        let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        return tests.deletingLastPathComponent().appendingPathComponent(name).path
-    }
+    private let words: [String]
 
-    init(in session: Session, zone: String = "UTC") throws {
+    /// - Parameter prefix: words before the program's own, such as `unshare --mount`; they must end with `exec`.
+    init(in session: Session, zone: String? = "UTC", under prefix: [String] = []) throws {
         self.session = session
-        session.set("TZ", zone)
-        program = try session.start(Self.program("alarmd"))
+        if let zone { session.set("TZ", zone) }
+        words = prefix + [Products.folder + "/alarmd"]
+        program = try session.start(words)
         try session.waitForName(Interface.alarms.name)
         loop = try Loop()
         client = try AlarmsClient(on: .address(session.bus.address))
@@ -42,7 +40,7 @@ final class RunningAgent {
         program.signal(signal)
         wait("the agent's end") { !program.isRunning }
         try meanwhile()
-        program = try session.start(Self.program("alarmd"))
+        program = try session.start(words)
         try session.waitForName(Interface.alarms.name)
         try client.call("Subscribe")
     }

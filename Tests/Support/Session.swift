@@ -35,7 +35,11 @@ package final class Session {
 
     /// Starts a program that lives until the session ends, or is ended.
     @discardableResult
-    package func start(_ words: String...) throws -> Child {
+    package func start(_ words: String...) throws -> Child { try start(words) }
+
+    /// Likewise.
+    @discardableResult
+    package func start(_ words: [String]) throws -> Child {
         let program = try Child(
             words[0], Array(words.dropFirst()), environment: environment, log: scratch / "log")
         programs.append(program)

@@ -28,10 +28,24 @@ extension AlarmStore {
         return alarms
     }
 
-    /// What a store holds that can be read but not written, its log left out where there is one.
+    /// What a store holds that can be read but not written: a copy of it is read, since SQLite must write to read a log.
     func readOnly() -> [Alarm] {
         close()
-        guard let database = try? Database(readOnly: path) else { return [] }
+        var template = Array(
+            "\(getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? "/tmp")/alarms.XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { return [] }
+        let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        let copy = folder + "/alarms.db"
+        defer {
+            for suffix in ["", "-wal", "-shm"] { unlink(copy + suffix) }
+            rmdir(folder)
+        }
+        for suffix in ["", "-wal"] { File.copy(path + suffix, to: copy + suffix) }
+        return rows(of: copy)
+    }
+
+    private func rows(of path: String) -> [Alarm] {
+        guard let database = try? Database(at: path) else { return [] }
         return (try? alarms(in: database)) ?? []
     }
 

@@ -6,19 +6,10 @@ final class Database {
     private var statements: [String: Statement] = [:]
 
     /// Opens the file, and makes it when it is not there.
-    convenience init(at path: String) throws(DatabaseError) {
-        try self.init(path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-    }
-
-    /// Opens a file that nobody writes, even where no lock can be taken.
-    convenience init(readOnly path: String) throws(DatabaseError) {
-        let name = path.map { "%?#".contains($0) ? "%" + String($0.asciiValue ?? 0, radix: 16) : String($0) }
-        try self.init("file:\(name.joined())?immutable=1", flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
-    }
-
-    private init(_ path: String, flags: Int32) throws(DatabaseError) {
+    init(at path: String) throws(DatabaseError) {
         var handle: OpaquePointer?
-        let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        let code = sqlite3_open_v2(path, &handle, flags, nil)
         guard code == SQLITE_OK, let handle else {
             let error = DatabaseError(code: code, handle: handle)
             sqlite3_close_v2(handle)

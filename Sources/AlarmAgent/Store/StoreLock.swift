@@ -22,7 +22,7 @@ package final class StoreLock {
             throw .storageFailed("Another agent, process \(holder), holds the alarms in \(folder); it goes on.")
         }
         self.descriptor = descriptor
-        File.write("\(getpid())\n", to: folder + "/pid")
+        File.write(Array("\(getpid())\n".utf8), to: folder + "/pid")
     }
 
     isolated deinit { close(descriptor) }
