@@ -68,6 +68,9 @@ let package = Package(
             name: "AlarmctlTests",
             dependencies: ["AlarmControl", "AlarmCore", "DBus", "TestSupport", "alarmctl", "alarmd", "alarm-bell"],
             swiftSettings: strict),
+        .testTarget(
+            name: "AlarmBellTests", dependencies: ["AlarmBell", "alarm-bell", "CLinux", "CSndFile", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "AlarmCoreTests", dependencies: ["AlarmCore"], swiftSettings: strict),
         .testTarget(
             name: "AlarmAgentTests",
