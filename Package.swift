@@ -58,6 +58,9 @@ let package = Package(
 
         // What tests share: a private session, real servers in it, and children that never outlive their test.
         .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/Support", swiftSettings: strict),
+        .testTarget(
+            name: "InstallTests", dependencies: ["TestSupport", "alarmctl", "alarmd", "alarm-bell"],
+            exclude: ["login"], swiftSettings: strict),
         .testTarget(name: "SupportTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "EventLoopTests", dependencies: ["EventLoop", "CLinux", "TestSupport"], swiftSettings: strict),
