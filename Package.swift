@@ -74,7 +74,9 @@ let package = Package(
         .testTarget(
             name: "AlarmBellTests", dependencies: ["AlarmBell", "alarm-bell", "CLinux", "CSndFile", "TestSupport"],
             swiftSettings: strict),
-        .testTarget(name: "AlarmCoreTests", dependencies: ["AlarmCore"], swiftSettings: strict),
+        .testTarget(
+            name: "AlarmCoreTests", dependencies: ["AlarmCore", "TestSupport"], exclude: ["Oracle"],
+            swiftSettings: strict),
         .testTarget(
             name: "AlarmAgentTests",
             dependencies: ["AlarmAgent", "AlarmCore", "AlarmWire", "DBus", "EventLoop", "TestSupport"],
