@@ -122,4 +122,22 @@ struct ZoneTests {
             if month > 12 { (year, month) = (year + 1, 1) }
         }
     }
+
+    @Test func `an instant is written as a date, whatever it is`() throws {
+        for (microseconds, text) in [
+            (0, "1970-01-01T00:00:00Z"), (1_796_101_200_000_000, "2026-12-01T05:00:00Z"),
+            (-1, "1969-12-31T23:59:59.999999Z"), (Int64.min, "-290308-12-21T19:59:05.224192Z"),
+            (Int64.max, "294247-01-10T04:00:54.775807Z"),
+        ] { #expect(Instant(microseconds: microseconds).description == text) }
+    }
+
+    @Test func `a zone is also read from the text of a TZ variable`() throws {
+        let zone = try Zone(name: "CET", rule: "CET-1CEST,M3.5.0,M10.5.0/3")
+        let berlin = try Zone.system("Europe/Berlin")
+        for day in 0..<3_000 {
+            let instant = Instant(seconds: 1_700_000_000 + Int64(day) * 86_400)
+            #expect(zone.offset(at: instant) == berlin.offset(at: instant))
+        }
+        #expect(throws: ZoneError.self) { try Zone(name: "", rule: "Moon") }
+    }
 }
