@@ -58,6 +58,9 @@ let package = Package(
 
         // What tests share: a private session, real servers in it, and children that never outlive their test.
         .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/Support", swiftSettings: strict),
+        .testTarget(
+            name: "InstallTests", dependencies: ["TestSupport", "alarmctl", "alarmd", "alarm-bell"],
+            exclude: ["login"], swiftSettings: strict),
         .testTarget(name: "SupportTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "EventLoopTests", dependencies: ["EventLoop", "CLinux", "TestSupport"], swiftSettings: strict),
@@ -68,7 +71,12 @@ let package = Package(
             name: "AlarmctlTests",
             dependencies: ["AlarmControl", "AlarmCore", "DBus", "TestSupport", "alarmctl", "alarmd", "alarm-bell"],
             swiftSettings: strict),
-        .testTarget(name: "AlarmCoreTests", dependencies: ["AlarmCore"], swiftSettings: strict),
+        .testTarget(
+            name: "AlarmBellTests", dependencies: ["AlarmBell", "alarm-bell", "CLinux", "CSndFile", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "AlarmCoreTests", dependencies: ["AlarmCore", "TestSupport"], exclude: ["Oracle"],
+            swiftSettings: strict),
         .testTarget(
             name: "AlarmAgentTests",
             dependencies: ["AlarmAgent", "AlarmCore", "AlarmWire", "DBus", "EventLoop", "TestSupport"],

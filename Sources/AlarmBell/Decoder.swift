@@ -16,9 +16,11 @@ final class Decoder {
 
     init(_ sound: SoundFile) throws(SoundError) {
         path = sound.path
-        lseek(sound.descriptor.number, 0, SEEK_SET)
+        // Its own descriptor, because libsndfile closes the one it is given whenever it cannot open the file.
+        let descriptor = fcntl(sound.descriptor.number, F_DUPFD_CLOEXEC, 3)
+        lseek(descriptor, 0, SEEK_SET)
         var info = SF_INFO()
-        guard let file = sf_open_fd(sound.descriptor.number, Int32(SFM_READ), &info, Int32(SF_FALSE)) else {
+        guard let file = sf_open_fd(descriptor, Int32(SFM_READ), &info, Int32(SF_TRUE)) else {
             throw .undecodable(path: sound.path, why: Container.name(of: sound) ?? Self.lastError(nil))
         }
         self.file = file

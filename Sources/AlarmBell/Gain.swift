@@ -29,6 +29,11 @@ struct Gain {
     /// Decibels below the full volume, where a fade-in begins.
     static let quietest = -40.0
 
+    /// Of equal power: two plays are never so exactly in step that their amplitudes add up.
+    private static func rise(_ done: Int, of frames: Int) -> Float {
+        sin(.pi / 2 * Float(done) / Float(frames))
+    }
+
     mutating func apply(to buffer: UnsafeMutableBufferPointer<Float>, channels: Int) {
         var at = 0
         while at < buffer.count {
@@ -37,8 +42,8 @@ struct Gain {
                 gain *= Float(faded)
                 faded *= step
             }
-            if done < softStart { gain *= Float(done) / Float(softStart) }
-            if length - done < overlap { gain *= Float(length - done) / Float(overlap) }
+            if done < softStart { gain *= Self.rise(done, of: softStart) }
+            if length - done < overlap { gain *= Self.rise(length - done, of: overlap) }
             for channel in at..<(at + channels) { buffer[channel] *= gain }
             at += channels
             done += 1

@@ -8,7 +8,7 @@ final class Mailbox<Message: Sendable>: Sendable {
     private let bell: Descriptor
 
     init() {
-        bell = Descriptor(owning: eventfd(0, Int32(EFD_CLOEXEC)))
+        bell = Descriptor(owning: eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)))
     }
 
     /// Readable while messages are there.
@@ -20,10 +20,17 @@ final class Mailbox<Message: Sendable>: Sendable {
         write(bell.number, &one, 8)
     }
 
-    /// Waits until there is at least one message and takes all.
+    /// Waits until there is a message and takes all.
+    func wait() -> [Message] {
+        var entry = pollfd(fd: bell.number, events: Int16(POLLIN), revents: 0)
+        while poll(&entry, 1, -1) < 0, errno == EINTR {}
+        return take()
+    }
+
+    /// Takes all the messages that are there.
     func take() -> [Message] {
         var count: UInt64 = 0
-        while read(bell.number, &count, 8) < 0, errno == EINTR {}
+        read(bell.number, &count, 8)
         return messages.withLock { queue in
             defer { queue = [] }
             return queue

@@ -20,8 +20,7 @@ extension Mixer {
         switch facility {
         case PA_SUBSCRIPTION_EVENT_SINK_INPUT.rawValue where gone:
             if stream?.index == index {
-                stream = nil
-                level = nil
+                forgetStream()
                 release(pa_context_get_sink_input_info_list(context, Self.streamSeen, pointer))
             }
         case PA_SUBSCRIPTION_EVENT_SINK_INPUT.rawValue:
@@ -48,39 +47,45 @@ extension Mixer {
         else { return }
         if info.index < stream?.index ?? 0 { return }
         let seen = Stream(index: info.index, sink: info.sink)
-        let isNew = info.index != stream?.index
-        if isNew { makeLoud(info, context) }
+        if info.index != stream?.index {
+            forgetStream()
+            set(info, context)
+        } else if isSet {
+            loudness = Loudness(info)
+        }
         if seen != stream || level?.hasEnded ?? true {
             stream = seen
-            level = Level(context, of: seen) { [unowned self] peak in report(.moved(peak: peak)) }
+            level = Level(context, of: seen) { [unowned self] peak in moved(peak) }
             release(pa_context_get_sink_info_by_index(context, info.sink, Self.sinkSeen, pointer))
         }
-        if info.mute != 0, !isNew { report(.inaudible("the alarm's stream is muted in the mixer")) }
     }
 
     /// The mixer remembers volume and mute by role; a sound muted there last year must not silence an alarm.
-    private func makeLoud(_ info: pa_sink_input_info, _ context: OpaquePointer) {
-        if info.mute != 0 { release(pa_context_set_sink_input_mute(context, info.index, 0, nil, nil)) }
-        var full = pa_cvolume()
-        pa_cvolume_set(&full, UInt32(info.volume.channels), UInt32(PA_VOLUME_NORM))
-        var present = info.volume
-        if info.volume_writable != 0, pa_cvolume_equal(&present, &full) == 0 {
-            release(pa_context_set_sink_input_volume(context, info.index, &full, nil, nil))
-        }
+    private func set(_ info: pa_sink_input_info, _ context: OpaquePointer) {
+        release(pa_context_set_sink_input_mute(context, info.index, loudness.isMuted ? 1 : 0, nil, nil))
+        var volume = pa_cvolume()
+        pa_cvolume_set(&volume, UInt32(info.volume.channels), loudness.volume)
+        release(
+            pa_context_set_sink_input_volume(
+                context, info.index, &volume, { _, _, raw in Mixer.from(raw)?.isSet = true }, pointer))
+    }
+
+    private func moved(_ peak: Float) {
+        let reason = loudness.isMuted ? "the alarm is muted in the mixer" : silence
+        report(.moved(peak: reason == nil ? peak : 0))
+        if let reason { report(.inaudible(reason)) }
     }
 
     private func saw(_ info: pa_sink_info) {
         guard info.index == stream?.sink else { return }
-        let name = info.description.map { String(cString: $0) } ?? "the output"
+        let name = info.description.map { String(cString: $0) } ?? "without a name"
         var volume = info.volume
         if info.mute != 0 {
-            report(.inaudible("the output '\(name)' is muted"))
+            silence = "the output '\(name)' is muted"
         } else if pa_cvolume_max(&volume) == 0 {
-            report(.inaudible("the output '\(name)' has its volume at 0"))
-        } else if info.state == PA_SINK_SUSPENDED {
-            report(.inaudible("the output '\(name)' is suspended"))
+            silence = "the output '\(name)' has its volume at 0"
         } else {
-            report(.audible)
+            silence = nil
         }
     }
 

@@ -5,12 +5,10 @@ import Glibc
 final class Mixer {
     /// What it tells.
     enum Event {
-        /// The newest stream moved on; the highest sample meanwhile, 0 to 1.
+        /// The newest stream moved on; the highest sample meanwhile that can be heard, 0 to 1.
         case moved(peak: Float)
-        /// The newest stream plays into an output nobody hears.
+        /// The newest stream cannot be heard, and why.
         case inaudible(String)
-        /// The output can be heard.
-        case audible
     }
 
     private let api: UnsafeMutablePointer<pa_mainloop_api>
@@ -20,6 +18,12 @@ final class Mixer {
     var level: Level?
     /// The newest of our streams and the output it plays into.
     var stream: Stream?
+    /// What the streams of this ring are set to: loud, unless the user turned one down in the mixer.
+    var loudness = Loudness()
+    /// Whether the server has set the newest stream, so that any other setting is the user's.
+    var isSet = false
+    /// Why the output of the newest stream cannot be heard.
+    var silence: String? = "the output is not known yet"
 
     /// A stream of ours, by the server's numbers.
     struct Stream: Equatable {
@@ -52,6 +56,13 @@ final class Mixer {
         raw.map { Unmanaged<Mixer>.fromOpaque($0).takeUnretainedValue() }
     }
 
+    func forgetStream() {
+        stream = nil
+        level = nil
+        isSet = false
+        silence = "the output is not known yet"
+    }
+
     private func stateChanged() {
         guard let context else { return }
         switch pa_context_get_state(context) {
@@ -64,8 +75,7 @@ final class Mixer {
     private func disconnect() {
         guard let context else { return }
         self.context = nil
-        stream = nil
-        level = nil
+        forgetStream()
         pa_context_set_state_callback(context, nil, nil)
         pa_context_disconnect(context)
         pa_context_unref(context)

@@ -37,7 +37,7 @@ final class Player: Sendable {
             let finish = Unmanaged.passRetained(Finish(events))
             var canberra: Canberra?
             while true {
-                for command in commands.take() { Self.obey(command, &canberra, finish, events) }
+                for command in commands.wait() { Self.obey(command, &canberra, finish, events) }
             }
         }
     }

@@ -33,8 +33,9 @@ final class PulseLoop {
     }
 
     func timer(_ react: @escaping () -> Void) -> Timer {
-        let descriptor = Descriptor(owning: timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC)))
+        let descriptor = Descriptor(owning: timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK)))
         read(descriptor.number) {
+            // It may have been stopped or set anew since it was found expired.
             var expired: UInt64 = 0
             if Glibc.read(descriptor.number, &expired, 8) == 8 { react() }
         }

@@ -17,7 +17,7 @@ final class Renderer: Sendable {
         _ = Thread.start {
             var rendering = Rendering(settings) { events.post($0) }
             while true {
-                for passage in wanted.take() { events.post(.passage(rendering.passage(passage))) }
+                for passage in wanted.wait() { events.post(.passage(rendering.passage(passage))) }
             }
         }
     }

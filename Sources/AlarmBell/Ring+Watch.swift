@@ -20,21 +20,13 @@ extension Ring {
         switch event {
         case .moved(let peak):
             lastMove = Clock.now
-            if peak > Self.audiblePeak { heard() }
+            // The proof may come before libcanberra says yes; our caller is to hear of both in their order.
+            guard peak > Self.audiblePeak, plays.values.contains(where: { $0.accepted != nil }) else { return }
+            tries = 0
+            report.sounding()
         case .inaudible(let reason):
-            inaudible = reason
-            isHeard = false
             report.silent(reason)
-        case .audible:
-            inaudible = nil
         }
-    }
-
-    private func heard() {
-        guard inaudible == nil else { return }
-        isHeard = true
-        tries = 0
-        report.sounding()
     }
 
     /// Does what is accepted also move? A sound server that stopped says nothing.
@@ -43,7 +35,6 @@ extension Ring {
         guard let play = plays[lastPlay] else { return }
         guard play.accepted != nil else {
             if Clock.now - asked > Self.standstill {
-                isHeard = false
                 report.silent("the sound server does not answer")
             }
             return

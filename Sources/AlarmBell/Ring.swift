@@ -23,9 +23,6 @@ package final class Ring {
     var lastPlay: UInt32 = 0
     /// Tries since the sound was last heard.
     var tries = 0
-    var isHeard = false
-    /// Why the output cannot be heard, if it cannot.
-    var inaudible: String?
     var lastMove = 0.0
     /// When libcanberra was last asked to play.
     var asked = 0.0
@@ -85,7 +82,7 @@ package final class Ring {
     private func callerSpoke() {
         var bytes = [UInt8](repeating: 0, count: 256)
         let got = read(0, &bytes, bytes.count)
-        if got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN) { exit(0) }
+        if got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN) { _exit(0) }
         words += bytes.prefix(max(0, got))
         while let end = words.firstIndex(of: UInt8(ascii: "\n")) {
             if words[..<end].elementsEqual("go".utf8) { begin() }

@@ -2,23 +2,24 @@ import Glibc
 
 /// The lines that tell our caller how the ring goes.
 struct RingReport {
-    private var last: String?
-    private var isPlaying = false
+    private var state: String?
+    private var sound: String?
 
     mutating func playing(_ path: String?) {
-        if isPlaying { return }
-        isPlaying = true
-        write("playing \(path ?? "beeps")")
+        let path = path ?? "beeps"
+        if path == sound { return }
+        sound = path
+        write("playing \(path)")
     }
 
-    mutating func ready() { write("ready") }
-    mutating func fallback(_ reason: String) { write("fallback \(reason)") }
-    mutating func sounding() { state("sounding") }
-    mutating func silent(_ reason: String) { state("silent \(reason)") }
+    func ready() { write("ready") }
+    func fallback(_ reason: String) { write("fallback \(reason)") }
+    mutating func sounding() { tell("sounding") }
+    mutating func silent(_ reason: String) { tell("silent \(reason)") }
 
-    private mutating func state(_ line: String) {
-        if line == last { return }
-        last = line
+    private mutating func tell(_ line: String) {
+        if line == state { return }
+        state = line
         write(line)
     }
 

@@ -5,7 +5,7 @@ struct Score {
     /// Seconds.
     static let overlap = 0.3
     /// Seconds after which the steady loop may begin.
-    static let opening = 8.0
+    static let opening = 4.0
 
     let rate: Int
     let overlap: Int

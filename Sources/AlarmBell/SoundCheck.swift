@@ -6,7 +6,11 @@ package struct SoundCheck: Sendable {
     package let seconds: Double
 
     package init(_ name: String?, in folders: SoundFolders) throws(SoundError) {
-        try self.init(folders.open(name))
+        if name == nil, let themed = folders.themedDefault, let check = try? SoundCheck(themed) {
+            self = check
+        } else {
+            try self.init(name == nil ? folders.openFallback() : folders.open(name))
+        }
     }
 
     init(_ sound: SoundFile) throws(SoundError) {

@@ -1,7 +1,10 @@
 extension SoundFolders {
     /// Opens the sound a name stands for, or the default one.
     func open(_ name: String?) throws(SoundError) -> SoundFile {
-        guard let name else { return try openDefault() }
+        guard let name else {
+            if let themedDefault { return themedDefault }
+            return try openFallback()
+        }
         return try open(SoundName(name))
     }
 
@@ -21,10 +24,9 @@ extension SoundFolders {
         throw .notFound(name: name.text, searched: all)
     }
 
-    /// The sound theme's `alarm-clock-elapsed`, else the bundled default.
-    private func openDefault() throws(SoundError) -> SoundFile {
-        if let path = themed("alarm-clock-elapsed"), let sound = try? SoundFile(opening: path) { return sound }
-        return try openFallback()
+    /// The sound theme's `alarm-clock-elapsed`.
+    var themedDefault: SoundFile? {
+        themed("alarm-clock-elapsed").flatMap { try? SoundFile(opening: $0) }
     }
 
     func openFallback() throws(SoundError) -> SoundFile {

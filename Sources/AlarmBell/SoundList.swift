@@ -17,7 +17,8 @@ package struct SoundList {
         for folder in folders.all {
             for file in Self.files(in: folder, below: "", depth: 4).sorted() {
                 let name = String(file[..<(file.lastIndex(of: ".") ?? file.endIndex)])
-                guard seen.insert(name).inserted, let sound = try? folders.open(name),
+                guard !name.unicodeScalars.contains(where: { $0.value < 32 }), seen.insert(name).inserted,
+                    let sound = try? folders.open(name),
                     let decoder = try? Decoder(sound), let frames = decoder.frames
                 else { continue }
                 entries.append(Entry(name: name, path: sound.path, seconds: Double(frames) / Double(decoder.rate)))

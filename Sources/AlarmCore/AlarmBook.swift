@@ -4,8 +4,8 @@ package struct AlarmBook: Equatable, Sendable {
     private var entries: [AlarmID: Entry] = [:]
 
     // What follows is read off the alarms, and spares a look at each of them.
-    private var wall = DueIndex<Instant>()
-    private var boot = DueIndex<Uptime>()
+    private(set) var wall = DueIndex<Instant>()
+    private(set) var boot = DueIndex<Uptime>()
     private var alertingIDs: Set<AlarmID> = []
     private var countingIDs: Set<AlarmID> = []
     private var accounts: [Owner: Account] = [:]

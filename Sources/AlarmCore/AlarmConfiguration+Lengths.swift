@@ -1,6 +1,6 @@
 extension AlarmConfiguration {
     /// The countdown before the alert; zero where there is none.
-    package var countdownLength: Duration { max(preAlert ?? .zero, .zero) }
+    package var countdownLength: Duration { min(max(preAlert ?? .zero, .zero), Self.longest) }
 
     package var isRepeating: Bool {
         guard case .relative(let relative) = schedule else { return false }
@@ -16,12 +16,12 @@ extension AlarmConfiguration {
     /// How long a snooze lasts.
     package func snoozeLength(_ rules: Rules) -> Duration {
         let wanted = [postAlert, preAlert].lazy.compactMap { $0 }.first { $0 > .zero }
-        return max(wanted ?? rules.snooze, .seconds(1))
+        return min(max(wanted ?? rules.snooze, .milliseconds(1)), Self.longest)
     }
 
     /// How long an alert waits for an answer, and how late one may still ring.
     package func ringLength(_ rules: Rules) -> Duration {
-        max(ringDuration ?? rules.ringDuration, .seconds(1))
+        min(max(ringDuration ?? rules.ringDuration, .seconds(1)), Self.longest)
     }
 
     /// Whether both ring at the same times.

@@ -41,8 +41,7 @@ extension Change {
         guard let relative, let known, let coming = ahead(of: [alarm.lastRang, earlier], in: known) else {
             return planned
         }
-        let before = Instant(microseconds: planned.microseconds - 1)
-        let isPlanned = relative.next(after: before, in: known, skipping: alarm.skipped) == planned
+        let isPlanned = relative.next(after: planned - .microseconds(1), in: known, skipping: alarm.skipped) == planned
         if isPlanned {
             // Due, or a one-shot whose day is settled; one that is far ahead was planned by a wrong clock.
             let isSettled = !configuration.isRepeating && planned <= now + .seconds(25 * 3_600)

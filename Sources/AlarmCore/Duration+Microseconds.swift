@@ -1,8 +1,9 @@
 extension Duration {
     /// The whole of it in microseconds; what is smaller is cut off.
     package var microseconds: Int64 {
-        let parts = components
-        return parts.seconds.saturatingTimes(1_000_000).saturatingPlus(parts.attoseconds / 1_000_000_000_000)
+        // Beyond this range the parts of a duration trap.
+        let parts = min(max(self, .microseconds(Int64.min)), .microseconds(Int64.max)).components
+        return parts.seconds * 1_000_000 + parts.attoseconds / 1_000_000_000_000
     }
 
     /// The whole of it in seconds, for figures that people and D-Bus read.

@@ -5,7 +5,7 @@ extension Instant: CustomStringConvertible {
         let day = second.floorDivided(by: 86_400)
         let date = LocalDate(days: Int(day))
         let time = second - day * 86_400
-        let fraction = microseconds - second * 1_000_000
+        let fraction = (microseconds % 1_000_000 + 1_000_000) % 1_000_000
         let parts = [Int64(date.year), Int64(date.month), Int64(date.day), time / 3_600, time / 60 % 60, time % 60]
         let texts = zip(parts, [4, 2, 2, 2, 2, 2]).map { $0.padded(to: $1) }
         let point = fraction == 0 ? "" : "." + fraction.padded(to: 6)

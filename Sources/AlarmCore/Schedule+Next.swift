@@ -39,7 +39,7 @@ extension Schedule.Relative {
     }
 
     /// Seconds since midnight.
-    var time: Int64 { Int64(hour * 3_600 + minute * 60) }
+    var time: Int64 { Int64(min(max(hour, 0), 23) * 3_600 + min(max(minute, 0), 59) * 60) }
 
     private var isPossible: Bool {
         (0...23).contains(hour) && (0...59).contains(minute) && weekdays != []

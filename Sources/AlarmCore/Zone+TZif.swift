@@ -24,22 +24,20 @@ extension Zone {
         self.init(name: name, spans: [Span(begins: .min, offset: rule.offset)], rule: rule)
     }
 
-    /// The rule holds after the last transition; its spans are written out for the 400 years in which they all differ.
-    init(name: String, spans: [Span], rule: ZoneRule) {
-        var spans = spans
-        let last = spans[spans.count - 1].begins
-        let from = spans.count > 1 ? last : Int64(LocalDate.days(year: 1800, month: 1, day: 1)) * 86_400
-        let year = LocalDate(days: Int(from.floorDivided(by: 86_400))).year
-        var repeatsFrom: Int64?
-        if rule.summer == nil {
-            spans.append(Span(begins: from, offset: rule.offset))
-        } else {
-            for span in rule.spans(years: (year - 1)...(year + 401)) where span.begins > last {
-                spans.append(span)
-            }
-            repeatsFrom = from + Zone.era + 366 * 86_400
+    /// From the last transition on the rule holds: its spans are written out for the 400 years in which all differ.
+    private init(name: String, spans: [Span], rule: ZoneRule) {
+        let ancient = Int64(LocalDate.days(year: 1800, month: 1, day: 1)) * 86_400
+        let from = spans.last.map(\.begins).flatMap { $0 == .min ? nil : $0 } ?? ancient
+        guard rule.summer != nil else {
+            self.init(name: name, spans: spans + [Span(begins: from, offset: rule.offset)], repeatsFrom: nil)
+            return
         }
-        self.init(name: name, spans: spans, repeatsFrom: repeatsFrom)
+        let year = LocalDate(days: Int(from.floorDivided(by: 86_400))).year
+        let ruled = rule.spans(years: (year - 1)...(year + 401))
+        let earlier = ruled.last { $0.begins <= from }.map { [Span(begins: from, offset: $0.offset)] } ?? []
+        self.init(
+            name: name, spans: spans + earlier + ruled.filter { $0.begins > from },
+            repeatsFrom: from + Zone.era + 366 * 86_400)
     }
 
     private static func footer(_ reader: inout ByteReader) throws(ZoneError) -> ZoneRule? {

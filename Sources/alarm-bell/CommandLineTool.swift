@@ -31,6 +31,13 @@ enum CommandLineTool {
     }
 
     private static func check(_ settings: RingSettings) -> Int32 {
+        // A file on a network that hangs would be waited for without end.
+        signal(SIGALRM) { _ in
+            let sentence: StaticString = "The sound cannot be read: its disk does not answer.\n"
+            _ = Glibc.write(2, sentence.utf8Start, sentence.utf8CodeUnitCount)
+            _exit(1)
+        }
+        alarm(15)
         do throws(SoundError) {
             let check = try SoundCheck(settings.sound, in: settings.folders)
             write("\(check.path)\t\(rounded(check.seconds))\n", to: 1)

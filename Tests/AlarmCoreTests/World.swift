@@ -86,10 +86,15 @@ struct World {
     /// How often an alarm began to alert.
     func rings(_ id: AlarmID = .first) -> Int {
         touches.count { touch in
-            guard touch.id == id, case .alerting(_, let alert, _) = touch.after?.phase else { return false }
-            guard case .alerting(_, let earlier, _) = touch.before?.phase else { return true }
-            return alert.began != earlier.began
+            guard touch.id == id, case .alerting(let occurrence, _, _) = touch.after?.phase else { return false }
+            guard case .alerting(let earlier, _, _) = touch.before?.phase else { return true }
+            return occurrence.merged != earlier.merged
         }
+    }
+
+    /// The times of occurrences beside the schedule.
+    var extras: Set<Instant> {
+        Set(touches.compactMap(\.after?.occurrence).filter(\.isExtra).map(\.scheduled))
     }
 
     private mutating func note(_ new: [Touch]) {

@@ -8,8 +8,7 @@ extension NotificationBoard {
             let display = displays[place]
             guard display.isPostable(at: now), let payload = payload(of: display.subject, on: server) else { continue }
             guard let id = display.id else {
-                makeRoom()
-                send(payload, replacing: 0, from: place)
+                if makeRoom() { send(payload, replacing: 0, from: place) }
                 continue
             }
             guard display.shows != payload, id != 0 else { continue }
@@ -27,8 +26,9 @@ extension NotificationBoard {
     /// The server shows it under this id.
     mutating func answered(_ number: Int, id: UInt32, at moment: Moment) -> [Step] {
         self.moment = moment
-        if let closed = abandoned.removeValue(forKey: number) {
-            if id != 0, id != closed { steps.append(.close(id)) }
+        if let call = abandoned.removeValue(forKey: number) {
+            // What it replaced is closed already.
+            if id != 0, id != call.replacing { steps.append(.close(id)) }
         } else if let place = place(of: number), let call = displays[place].call {
             if call.replacing != 0, call.replacing != id { steps.append(.close(call.replacing)) }
             displays[place].call = nil
@@ -76,11 +76,15 @@ extension NotificationBoard {
         steps.append(.post(payload, replacing: id, call: callCount))
     }
 
-    /// Does not wait for the server to take away what is to go, if its room is needed.
-    private mutating func makeRoom() {
-        guard displays.count(where: \.isTaken) + leaving.count >= room else { return }
+    /// Whether there is room for one more. What is to go does not wait for its server then, but has to have an id to
+    /// be closed by: several alarms within a moment wait for the first one's answer.
+    private mutating func makeRoom() -> Bool {
+        let coming = abandoned.values.count { $0.replacing == 0 && now - $0.sent < delays.answer }
+        let taken = displays.count(where: \.isTaken) + coming
+        guard taken + leaving.count >= room else { return true }
         for gone in leaving { steps.append(.close(gone.id)) }
         leaving = []
+        return taken < room
     }
 
     private mutating func forgetEarlyCloses() {

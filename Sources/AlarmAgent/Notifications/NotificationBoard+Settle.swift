@@ -20,7 +20,8 @@ extension NotificationBoard {
         var deadlines = leaving.map(\.until) + displays.compactMap(\.dismissal)
         if server != nil {
             deadlines += displays.filter { $0.call == nil }.compactMap(\.postable).filter { $0 > now }
-            deadlines += displays.compactMap(\.call).map { $0.sent + delays.answer }.filter { $0 > now }
+            let calls = displays.compactMap(\.call) + abandoned.values
+            deadlines += calls.map { $0.sent + delays.answer }.filter { $0 > now }
         }
         return deadlines.min()
     }
@@ -39,7 +40,7 @@ extension NotificationBoard {
     }
 
     private mutating func retire(_ display: Display) {
-        if let call = display.call { abandoned[call.number] = 0 }
+        if let call = display.call { abandoned[call.number] = call }
         guard let id = display.id, id != 0 else { return }
         guard let shows = display.shows, let ending = ending(of: display.subject) else {
             steps.append(.close(id))
@@ -63,8 +64,9 @@ extension NotificationBoard {
     private mutating func takeLeave() {
         for gone in leaving where gone.until <= now {
             callCount += 1
-            abandoned[callCount] = gone.id
-            steps.append(.post(gone.farewell, replacing: gone.id, call: callCount))
+            let call = Display.Call(number: callCount, payload: gone.farewell, replacing: gone.id, sent: now)
+            abandoned[call.number] = call
+            steps.append(.post(call.payload, replacing: call.replacing, call: call.number))
             steps.append(.close(gone.id))
         }
         leaving = leaving.filter { $0.until > now }

@@ -66,7 +66,7 @@ extension NotificationBoard {
 
     private mutating func abandonCall(of place: Int) {
         guard let call = displays[place].call else { return }
-        abandoned[call.number] = 0
+        abandoned[call.number] = call
         displays[place].call = nil
     }
 

@@ -43,8 +43,8 @@ struct NotificationBoard: Equatable {
     /// How many of ours this server shows at once. Servers throw away what exceeds three; some are stricter.
     var room = NotificationBoard.mostAtOnce
     var callCount = 0
-    /// Calls whose answer nobody waits for any more: what they show is closed, but for the id that is closed already.
-    var abandoned: [Int: UInt32] = [:]
+    /// Calls, by number, that nobody wants any more: what they show is closed as soon as its id is known.
+    var abandoned: [Int: Display.Call] = [:]
     /// Ids closed while a call was under way, which may turn out to be that call's.
     var closedEarly: Set<UInt32> = []
     /// For these the bus has been asked to start a server.

@@ -15,6 +15,29 @@ struct BoardTests {
         #expect(stage.mostShown == 2)
     }
 
+    @Test func `many alarms within a moment are never more than two notifications`() {
+        var stage = Stage()
+        stage.hangs = true
+        for title in ["Tea", "Rice", "Eggs", "Bread", "Soup"] { stage.ring(title) }
+        #expect(stage.posts.count == 2)
+        stage.wakeUp()
+        #expect(stage.screen.values.map(\.summary) == ["5 alarms"])
+        #expect(stage.mostShown == 2)
+        // Shown is the second one as soon as the first has an id to be closed by.
+        #expect(stage.closes == [1, 3])
+    }
+
+    @Test func `calls that are never answered keep nothing from being shown`() {
+        var stage = Stage()
+        stage.hangs = true
+        for title in ["Tea", "Rice"] { stage.ring(title) }
+        stage.hangs = false
+        stage.ring("Eggs")
+        #expect(stage.screen.isEmpty)
+        stage.wait(.seconds(5))
+        #expect(stage.screen.values.map(\.summary) == ["3 alarms"])
+    }
+
     @Test func `stop all stops what rang when it was shown`() {
         var stage = Stage()
         for title in ["Tea", "Rice", "Eggs"] { stage.ring(title) }

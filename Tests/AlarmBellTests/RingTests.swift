@@ -1,0 +1,113 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// A ring heard on a real sound server.
+@Suite(.timeLimit(.minutes(2))) struct RingTests {
+    @Test(arguments: ["gentle", "bell", "digital", "marimba", "urgent"])
+    func `every bundled sound rings and is heard`(name: String) throws {
+        let server = try SoundServer()
+        let recording = try Recording(of: server)
+        let bell = try Bell(["--sound", name], on: server)
+        try bell.line("playing", ending: "/sounds/\(name).oga")
+        try bell.line("sounding")
+        try recording.waitFor(seconds: 1.5)
+        #expect(recording.heard.suffix(100).reduce(-100, max) > -25)
+    }
+
+    @Test(arguments: ["norewinds=1", ""])
+    func `it loops without a gap, every repeat as loud as the first`(sink: String) throws {
+        let server = try SoundServer(sink: sink)
+        let folder = try server.chord()
+        let recording = try Recording(of: server)
+        let bell = try Bell(["--sound", "chord", "--folder", folder, "--loop", "2"], on: server)
+        try bell.line("sounding")
+        try recording.waitFor(seconds: 9)
+        let heard = recording.heard
+        #expect(heard.count > 800)
+        #expect(heard.allSatisfy { $0 > -30 }, "\(heard.enumerated().filter { $0.element <= -30 })")
+        let repeats = stride(from: 0, to: heard.count - 200, by: 200).map { heard[$0..<($0 + 200)].mean }
+        #expect(repeats.allSatisfy { abs($0 - repeats[0]) < 1.5 }, "\(repeats)")
+    }
+
+    @Test func `it is silent at once when its input ends`() throws {
+        let server = try SoundServer()
+        let recording = try Recording(of: server)
+        let bell = try Bell(["--sound", "digital"], on: server)
+        try bell.line("sounding")
+        bell.process.closeInput()
+        #expect(bell.ends(within: 1))
+        try recording.waitForSilence(within: 1)
+        #expect(try server.streams().isEmpty)
+    }
+
+    @Test(arguments: [SIGTERM, SIGKILL])
+    func `a signal ends it and the sound`(signal: Int32) throws {
+        let server = try SoundServer()
+        let recording = try Recording(of: server)
+        let bell = try Bell(["--sound", "digital"], on: server)
+        try bell.line("sounding")
+        bell.process.signal(signal)
+        #expect(bell.ends(within: 1))
+        try recording.waitForSilence(within: 1)
+    }
+
+    @Test func `it ends with the process that started it, though its input stays open`() throws {
+        let server = try SoundServer()
+        let recording = try Recording(of: server)
+        let parent = try Child(
+            "/bin/sh", ["-c", "exec 3<&0; \"$0\" ring --sound urgent <&3 & wait", Bell.program],
+            environment: server.environment)
+        while try parent.readLine() != "sounding" {}
+        parent.signal(SIGKILL)
+        try recording.waitForSilence(within: 2)
+        #expect(try server.streams().isEmpty)
+    }
+
+    @Test func `fifty short rings leave nothing behind`() throws {
+        let server = try SoundServer()
+        for _ in 0..<50 {
+            let bell = try Bell(["--sound", "digital"], on: server)
+            try bell.line("playing")
+            bell.process.end()
+        }
+        try eventually("no stream is left", within: 1) { try server.streams().isEmpty }
+        #expect(try server.list("clients").split(separator: "\n").count <= 1)
+    }
+
+    @Test func `made ready ahead, it begins when told to`() throws {
+        let server = try SoundServer()
+        let bell = try Bell(["--sound", "bell", "--wait"], isPrepared: false, on: server)
+        try bell.line("ready")
+        #expect(try server.streams().isEmpty)
+        let told = ContinuousClock.now
+        try bell.process.write(line: "go")
+        try bell.line("playing")
+        #expect(ContinuousClock.now - told < .milliseconds(150))
+        try bell.line("sounding")
+    }
+
+    @Test func `a fade-in rises from nothing to the full level, evenly in decibels`() throws {
+        let server = try SoundServer()
+        let folder = try server.chord()
+        let recording = try Recording(of: server)
+        let bell = try Bell(["--sound", "chord", "--folder", folder, "--fade-in", "4", "--loop", "2"], on: server)
+        try bell.line("sounding")
+        try recording.waitFor(seconds: 6.5)
+        let heard = recording.heard
+        for (second, decibels) in [(0.5, -35.0), (1.0, -30), (2.5, -15), (3.5, -5), (5, 0), (6, 0)] {
+            let at = Int(second * 100)
+            #expect(abs(heard[(at - 5)..<(at + 5)].mean - (-16 + decibels)) < 2.5, "at \(second) s")
+        }
+    }
+
+    @Test func `the volume is the amplitude`() throws {
+        let server = try SoundServer()
+        let folder = try server.chord()
+        let recording = try Recording(of: server)
+        let bell = try Bell(["--sound", "chord", "--folder", folder, "--volume", "0.1"], on: server)
+        try bell.line("sounding")
+        try recording.waitFor(seconds: 1)
+        #expect(abs(recording.heard.suffix(50).mean + 36) < 1)
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The agent under a real `systemd --user`.
+@Suite(.enabled(if: getuid() == 0, "A systemd of the test's own needs root"))
+struct LoginTests {
+    @Test func `It starts at login, by a call, and after a crash`() throws {
+        try Installation.with("/usr/local") { installed in
+            try Login.with(installed) { login in
+                #expect(try login.unit("ActiveState") == "active")
+                let first = try login.unit("MainPID")
+
+                try login.run("systemctl --user stop alarmd.service")
+                #expect(try login.list() == "aa{sv} 0")
+                #expect(try login.unit("ActiveState") == "active")
+                let second = try login.unit("MainPID")
+                #expect(second != first)
+
+                try login.run("kill -KILL \(second)")
+                try login.run("gdbus wait --session --timeout 10 org.example.Alarms")
+                #expect(try login.unit("NRestarts") == "1")
+                #expect(try login.list() == "aa{sv} 0")
+            }
+        }
+    }
+
+    @Test func `A stored alarm rings after the next login, and nobody calls`() throws {
+        try Installation.with("/usr/local") { installed in
+            try Login.with(installed) { login in
+                try login.run("alarmctl timer 2s --title Tea")
+            }
+            try Login.with(installed) { login in
+                try login.run("pactl load-module module-null-sink sink_name=out && pactl set-default-sink out || :")
+                try login.run("/usr/bin/python3 -m dbusmock --session --template notification_daemon >$HOME/notices &")
+                try login.run("timeout 15 sh -c 'until grep -q Notify $HOME/notices; do sleep 0.05; done'")
+                #expect(try login.run("cat $HOME/notices").contains("\"Tea\""))
+                let heard = try login.run(
+                    "timeout 3 parec -d out.monitor --raw --rate=16000 --channels=1 --format=s16le >$HOME/heard;"
+                        + "sox -t raw -r 16000 -b 16 -e signed -c 1 $HOME/heard -n stat 2>&1 | grep 'RMS.*amplitude'")
+                let amplitude = heard.split(separator: " ").last.flatMap { Double($0) } ?? 0
+                #expect(amplitude > 0.001)
+            }
+        }
+    }
+
+    @Test func `The unit takes no capability away, and asks for none in vain`() throws {
+        try Installation.with("/usr/local") { installed in
+            let capability = "0000000800000000"
+            let effective = "sed -n 's/^CapEff:\\t//p' /proc/$(systemctl --user show -P MainPID alarmd.service)/status"
+            try Login.with(installed) { login in
+                let own = try login.run("readlink /proc/self/ns/user")
+                #expect(try login.run("readlink /proc/$(systemctl --user show -P MainPID alarmd)/ns/user") == own)
+                #expect(try login.run("systemd-analyze --user verify /usr/local/lib/systemd/user/alarmd.service") == "")
+                try login.run("mkdir -p $HOME/.config/systemd/user/alarmd.service.d")
+                try login.run("cp /usr/local/share/doc/alarms/wake.conf $HOME/.config/systemd/user/alarmd.service.d/")
+            }
+            try Login.with(installed, capability: "wake_alarm") { login in
+                let given = try login.run(effective)
+                #expect(given == capability)
+            }
+        }
+    }
+}
