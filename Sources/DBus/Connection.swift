@@ -72,6 +72,7 @@ package final class Connection {
         objects = [:]
         detach()
         dbus_connection_close(handle)
+        for receiver in receivers { receiver.isCancelled = true }
         receivers = []
         ruleCounts = [:]
         followedNames = [:]
