@@ -64,8 +64,9 @@ struct Examination {
 
     private mutating func examineNotifications(_ connection: Connection) {
         do throws(BusError) {
-            let names = try connection.ask(notifications: "GetServerInformation").compactMap(\.asString)
-            good("notifications", names.isEmpty ? "a server without a name" : "\(names[0]) \(names.dropFirst(2).first ?? "")")
+            // Its name, vendor and version, and the specification's.
+            let words = try connection.ask(notifications: "GetServerInformation").compactMap(\.asString)
+            good("notifications", words.count == 4 ? "\(words[0]) \(words[2])" : "a server without a name")
             let abilities = try connection.ask(notifications: "GetCapabilities").first?.asStrings ?? []
             if abilities.contains("actions") {
                 good("buttons", "Stop and Snooze are drawn")

@@ -49,7 +49,7 @@ enum SoundsCommand: Subcommand {
         while ends > session.now, let line = ring.readLine(within: ends - session.now) {
             let (word, rest) = (line.prefix { $0 != " " }, line.drop { $0 != " " }.dropFirst())
             switch word {
-            case "sounding": isHeard = true
+            case "sounding": (trouble, isHeard) = (nil, true)
             case "silent", "fallback": trouble = String(rest)
             default: break
             }
