@@ -1,4 +1,5 @@
 import CDBus
+import Glibc
 
 /// Goes through values before they enter a message, for what libdbus aborts on and what the bus hangs up on.
 struct BodyCheck {
@@ -50,7 +51,8 @@ struct BodyCheck {
 
     private mutating func addText(_ text: String, of value: Value) throws(BusError) {
         var text = text
-        let (count, hasNUL) = text.withUTF8 { ($0.count, $0.contains(0)) }
+        let count = text.utf8.count
+        let hasNUL = text.withUTF8 { bytes in bytes.baseAddress.map { memchr($0, 0, count) != nil } ?? false }
         guard !hasNUL else { throw .invalid("A \(value.kind) cannot hold the character NUL") }
         switch value {
         case .objectPath:

@@ -57,7 +57,7 @@ extension Connection {
     /// Rounded up, so that a short timeout is not none.
     private static func milliseconds(_ timeout: Duration?) -> Int32 {
         guard let timeout else { return DBUS_TIMEOUT_INFINITE }
-        let (seconds, attoseconds) = timeout.components
+        let (seconds, attoseconds) = max(timeout, .zero).components
         guard seconds < Int64(Int32.max) / 1000 else { return DBUS_TIMEOUT_INFINITE }
         return Int32(max(1, seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000))
     }

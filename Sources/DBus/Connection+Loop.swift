@@ -116,10 +116,10 @@ extension Connection {
     private func dispatch() {
         guard !isDispatching else { return }
         isDispatching = true
-        var status = dbus_connection_dispatch(handle)
-        while status == DBUS_DISPATCH_DATA_REMAINS { status = dbus_connection_dispatch(handle) }
+        var status = DBUS_DISPATCH_DATA_REMAINS
+        while status == DBUS_DISPATCH_DATA_REMAINS, !isClosed { status = dbus_connection_dispatch(handle) }
         isDispatching = false
-        guard status == DBUS_DISPATCH_NEED_MEMORY else { return }
+        guard status == DBUS_DISPATCH_NEED_MEMORY, !isClosed else { return }
         dispatchTimer = loop?.after(.milliseconds(100)) { [unowned self] in dispatch() }
     }
 

@@ -9,14 +9,11 @@ extension Connection {
         precondition(Name.path.fault(in: path) == nil, "\"\(path)\" is not an object path")
         guard !isClosed else { return }
         guard objects.updateValue(handler, forKey: path) == nil else { return }
+        // Registered only for libdbus's own answer to those who introspect the paths above.
         var table = DBusObjectPathVTable()
-        table.message_function = { _, message, data in
-            guard let message, let data else { return DBUS_HANDLER_RESULT_NOT_YET_HANDLED }
-            return Unmanaged<Connection>.fromOpaque(data).takeUnretainedValue().handle(message)
-        }
-        let data = Unmanaged.passUnretained(self).toOpaque()
+        table.message_function = { _, _, _ in DBUS_HANDLER_RESULT_NOT_YET_HANDLED }
         precondition(
-            dbus_connection_register_object_path(handle, path, &table, data) != 0, BusError.outOfMemory.description)
+            dbus_connection_register_object_path(handle, path, &table, nil) != 0, BusError.outOfMemory.description)
     }
 
     /// Calls for the object at `path` are answered with `UnknownObject` from now on.
@@ -25,13 +22,15 @@ extension Connection {
         dbus_connection_unregister_object_path(handle, path)
     }
 
-    private func handle(_ handle: OpaquePointer) -> DBusHandlerResult {
-        guard dbus_message_get_type(handle) == DBUS_MESSAGE_TYPE_METHOD_CALL else {
-            return DBUS_HANDLER_RESULT_NOT_YET_HANDLED
+    /// Hands a call to the object it is for. libdbus would answer for a missing object as if it lacked the method.
+    func take(call: Message) -> DBusHandlerResult {
+        let path = call.path ?? ""
+        if let object = objects[path] {
+            object(call)
+            return DBUS_HANDLER_RESULT_HANDLED
         }
-        let message = Message.received(handle)
-        guard let handler = objects[message.path ?? ""] else { return DBUS_HANDLER_RESULT_NOT_YET_HANDLED }
-        handler(message)
+        guard call.member != "Introspect" else { return DBUS_HANDLER_RESULT_NOT_YET_HANDLED }
+        send(.error(to: call, name: BusError.unknownObject, text: "There is no object \(path)"))
         return DBUS_HANDLER_RESULT_HANDLED
     }
 }

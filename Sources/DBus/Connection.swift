@@ -72,6 +72,7 @@ package final class Connection {
         objects = [:]
         detach()
         dbus_connection_close(handle)
+        for receiver in receivers { receiver.isCancelled = true }
         receivers = []
         ruleCounts = [:]
         followedNames = [:]
@@ -83,15 +84,19 @@ package final class Connection {
     private static var filter: DBusHandleMessageFunction {
         { _, message, data in
             guard let message, let data else { return DBUS_HANDLER_RESULT_NOT_YET_HANDLED }
-            Unmanaged<Connection>.fromOpaque(data).takeUnretainedValue().filter(message)
-            return DBUS_HANDLER_RESULT_NOT_YET_HANDLED
+            return Unmanaged<Connection>.fromOpaque(data).takeUnretainedValue().filter(message)
         }
     }
 
-    private func filter(_ message: OpaquePointer) {
-        guard dbus_message_get_type(message) == DBUS_MESSAGE_TYPE_SIGNAL else { return }
-        guard dbus_message_is_signal(message, DBUS_INTERFACE_LOCAL, "Disconnected") == 0 else { return lose() }
-        receive(.received(message))
+    private func filter(_ message: OpaquePointer) -> DBusHandlerResult {
+        switch dbus_message_get_type(message) {
+        case DBUS_MESSAGE_TYPE_METHOD_CALL: return take(call: .received(message))
+        case DBUS_MESSAGE_TYPE_SIGNAL where dbus_message_is_signal(message, DBUS_INTERFACE_LOCAL, "Disconnected") != 0:
+            lose()
+        case DBUS_MESSAGE_TYPE_SIGNAL: receive(.received(message))
+        default: break
+        }
+        return DBUS_HANDLER_RESULT_NOT_YET_HANDLED
     }
 
     private func lose() {

@@ -27,12 +27,13 @@ package final class PendingCall {
         self.serial = serial
         self.connection = connection
         connection.openCalls[serial] = self
-        dbus_pending_call_set_notify(
+        let isSet = dbus_pending_call_set_notify(
             handle,
             { _, data in
                 guard let data else { return }
                 Unmanaged<PendingCall>.fromOpaque(data).takeUnretainedValue().complete()
             }, Unmanaged.passUnretained(self).toOpaque(), nil)
+        guard isSet != 0 else { return connection.later { self.finish(.failure(.outOfMemory)) } }
         if dbus_pending_call_get_completed(handle) != 0 { connection.later { self.complete() } }
     }
 

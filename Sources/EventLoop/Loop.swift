@@ -11,6 +11,8 @@ package final class Loop {
     var unpollable: [Int32: Events] = [:]
     var signalDescriptors: [Int32] = []
     private let timers = TimerQueue()
+    /// Longer than any machine runs, and short enough to be added to.
+    private static let never = Duration.seconds(1 << 40)
     private var roundEnds: [() -> Void] = []
     private var stopAsked = false
     private var watchCount: UInt32 = 0
@@ -29,7 +31,7 @@ package final class Loop {
     /// Calls `handler` once, `delay` from now on the monotonic clock, which stands still in suspend.
     @discardableResult
     package func after(_ delay: Duration, _ handler: @escaping () -> Void) -> Timer {
-        timers.add(deadline: now() + max(delay, .zero), handler)
+        timers.add(deadline: now() + min(max(delay, .zero), Self.never), handler)
     }
 
     /// Calls `handler` at the end of each round from now on, when all that was ready has been handled.
@@ -86,10 +88,9 @@ package final class Loop {
     /// How long epoll is to wait, rounded up so that it never wakes before a timer is due; -1 is without end.
     private func milliseconds(for timeout: Duration?) -> Int32 {
         guard unpollable.isEmpty else { return 0 }
-        let untilTimer = timers.next.map { max($0 - now(), .zero) }
-        guard let wait = [timeout, untilTimer].compactMap({ $0 }).min() else { return -1 }
-        let (seconds, attoseconds) = wait.components
+        guard let wait = [timeout, timers.next.map { $0 - now() }].compactMap({ $0 }).min() else { return -1 }
+        let (seconds, attoseconds) = max(wait, .zero).components
         guard seconds < Int64(Int32.max) / 1000 else { return .max }
-        return Int32(seconds * 1000 + (max(attoseconds, 0) + 999_999_999_999_999) / 1_000_000_000_000_000)
+        return Int32(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 }

@@ -1,30 +1,188 @@
 import DBus
 import EventLoop
+import Glibc
 import TestSupport
 import Testing
 
+/// Calls and their answers.
 @Suite struct CallTests {
-    @Test func `a call is answered`() throws {
-        let bus = try PrivateBus()
-        let loop = try Loop()
-        let server = try Connection(to: .address(bus.address))
-        let client = try Connection(to: .address(bus.address))
-        server.attach(to: loop)
-        client.attach(to: loop)
-        server.serve("/org/example/Echo") { call in
-            let reply = Message.reply(to: call)
-            try? reply.append(call.arguments())
-            server.send(reply)
+    @Test func `a call is answered, by the loop and to one who waits`() throws {
+        let stage = try Stage()
+        let peer = try PythonPeer(on: stage.bus)
+        defer { peer.child.end() }
+        let reply = try stage.answer(to: PythonPeer.call("Echo", .string("hello")))
+        #expect(reply.kind == .reply)
+        #expect(reply.sender?.hasPrefix(":1.") == true)
+        #expect(try reply.arguments() == [.string("hello")])
+        #expect(try stage.client.callAndWait(PythonPeer.call("Echo", .byte(1))).arguments() == [.byte(1)])
+    }
+
+    @Test func `a connection without a loop calls and waits`() throws {
+        let stage = try Stage()
+        let peer = try PythonPeer(on: stage.bus)
+        defer { peer.child.end() }
+        let alone = try Connection(to: .address(stage.bus.address))
+        #expect(try alone.callAndWait(PythonPeer.call("Echo", .byte(1))).arguments() == [.byte(1)])
+    }
+
+    @Test func `calls are answered in order`() throws {
+        let stage = try Stage()
+        stage.serveEcho()
+        var order: [UInt32] = []
+        for number in 0..<500 {
+            try stage.client.call(Stage.call("Echo", .uint32(UInt32(number)))) { answer in
+                if let number = try? answer.get().arguments().first?.asUInt32 { order.append(number) }
+            }
         }
-        #expect(try server.requestName("org.example.Echo") == .primaryOwner)
+        #expect(order == [])
+        try stage.run { order.count == 500 }
+        #expect(order == Array(0..<500))
+    }
+
+    @Test func `calls that are there together are taken in one round`() throws {
+        let stage = try Stage()
+        var batch = 0
+        var largest = 0
+        stage.server.serve(Stage.path) { call in
+            batch += 1
+            stage.server.send(.reply(to: call))
+        }
+        stage.loop.atEndOfRound {
+            largest = max(largest, batch)
+            batch = 0
+        }
+        let caller = try Connection(to: .address(stage.bus.address))
+        for _ in 0..<100 { try caller.send(Stage.call("Echo", .string(String(repeating: "x", count: 200)))) }
+        // The bus has handed all of them on before it answers this.
+        let sync = Message.methodCall(
+            destination: "org.freedesktop.DBus", path: "/", interface: "org.freedesktop.DBus", member: "GetId")
+        _ = try caller.callAndWait(sync)
+        try stage.run { largest > 0 }
+        #expect(largest == 100)
+        stage.server.unserve(Stage.path)
+    }
+
+    @Test func `an answer may come later, and out of order`() throws {
+        let stage = try Stage()
+        var kept: Message?
+        var order: [String] = []
+        stage.server.serve(Stage.path) { [unowned server = stage.server] call in
+            guard call.member == "Keep" else { return _ = server.send(.reply(to: call)) }
+            kept = call
+        }
+        try stage.client.call(Stage.call("Keep")) { _ in order.append("Keep") }
+        try stage.client.call(Stage.call("Other")) { _ in order.append("Other") }
+        try stage.run { order == ["Other"] }
+        stage.server.send(.reply(to: try #require(kept)))
+        try stage.run { order == ["Other", "Keep"] }
+    }
+
+    @Test func `an error comes with its name and its sentence`() throws {
+        let stage = try Stage()
+        stage.server.serve(Stage.path) { [unowned server = stage.server] call in
+            server.send(.error(to: call, name: "org.example.Error.NotNow", text: "Später 🔔"))
+        }
+        let expected = BusError(name: "org.example.Error.NotNow", text: "Später 🔔")
+        #expect(throws: expected) { try stage.answer(to: Stage.call("A")) }
+    }
+
+    @Test func `an error whose name D-Bus does not allow is told as failed`() throws {
+        let stage = try Stage()
+        stage.server.serve(Stage.path) { [unowned server = stage.server] call in
+            server.send(.error(to: call, name: "not a name", text: "Why"))
+        }
+        #expect(throws: BusError(name: BusError.failed, text: "Why")) { try stage.answer(to: Stage.call("A")) }
+    }
+
+    @Test func `what is not served is answered by itself`() throws {
+        let stage = try Stage()
+        stage.serveEcho()
+        func name(_ path: String, _ interface: String, _ member: String) throws -> String? {
+            let call = Message.methodCall(
+                destination: Stage.name, path: path, interface: interface, member: member)
+            do { _ = try stage.answer(to: call) } catch let error as BusError { return error.name }
+            return nil
+        }
+        #expect(try name("/nothing/here", Stage.interface, "Echo") == BusError.unknownObject)
+        #expect(try name(Stage.path, Stage.interface, "Missing") == BusError.unknownMethod)
+        #expect(try name("/nothing/here", "org.freedesktop.DBus.Peer", "Ping") == nil)
+        #expect(try name(Stage.path, "org.freedesktop.DBus.Peer", "Ping") == nil)
+        #expect(try name(Stage.path, Stage.interface, "Echo") == nil)
+        stage.server.unserve(Stage.path)
+        #expect(try name(Stage.path, Stage.interface, "Echo") == BusError.unknownObject)
+    }
+
+    @Test func `the path above an object names it to those who look`() throws {
+        let stage = try Stage()
+        stage.serveEcho()
         let call = Message.methodCall(
-            destination: "org.example.Echo", path: "/org/example/Echo", interface: "org.example.Echo", member: "Echo")
-        try call.append([.string("hello"), .options(["a": .uint32(7)]), .bytes([1, 2, 3])])
-        var answer: Result<Message, BusError>?
-        client.call(call) {
-            answer = $0; loop.stop()
+            destination: Stage.name, path: "/org", interface: "org.freedesktop.DBus.Introspectable",
+            member: "Introspect")
+        let text = try #require(try stage.answer(to: call).arguments().first?.asString)
+        #expect(text.contains("<node name=\"example\"/>"))
+    }
+
+    @Test func `a call that wants no answer gets none`() throws {
+        let stage = try Stage()
+        var calls = 0
+        stage.server.serve(Stage.path) { [unowned server = stage.server] call in
+            calls += 1
+            #expect(!call.expectsReply || call.member == "Last")
+            server.send(.reply(to: call))
         }
-        loop.run()
-        #expect(try answer?.get().arguments() == [.string("hello"), .options(["a": .uint32(7)]), .bytes([1, 2, 3])])
+        let unanswered = try Stage.call("First")
+        unanswered.expectsReply = false
+        #expect(stage.client.send(unanswered))
+        _ = try stage.answer(to: Stage.call("Last"))
+        #expect(calls == 2)
+    }
+
+    @Test func `a call nobody answers ends with its timeout`() throws {
+        let stage = try Stage()
+        stage.server.serve(Stage.path) { _ in }
+        let clock = ContinuousClock()
+        let start = clock.now
+        #expect { try stage.answer(to: Stage.call("A"), timeout: .milliseconds(60)) } throws: {
+            ($0 as? BusError)?.name == BusError.noReply
+        }
+        #expect(clock.now - start >= .milliseconds(60))
+        #expect { try stage.client.callAndWait(Stage.call("A"), timeout: .milliseconds(1)) } throws: {
+            ($0 as? BusError)?.name == BusError.noReply
+        }
+    }
+
+    @Test func `a cancelled call is not answered, and the next one is`() throws {
+        let stage = try Stage()
+        stage.serveEcho()
+        let call = try stage.client.call(Stage.call("Echo")) { _ in Issue.record("Answered though cancelled") }
+        #expect(call.isOpen)
+        call.cancel()
+        call.cancel()
+        #expect(!call.isOpen)
+        _ = try stage.answer(to: Stage.call("Echo"))
+        let refused = stage.client.call(.methodCall(destination: "x", path: "/", interface: nil, member: "A")) { _ in
+            Issue.record("Answered though cancelled")
+        }
+        refused.cancel()
+        _ = try stage.answer(to: Stage.call("Echo"))
+    }
+
+    @Test func `a message is called only once`() throws {
+        let stage = try Stage()
+        stage.serveEcho()
+        let message = try Stage.call("Echo")
+        _ = try stage.answer(to: message)
+        #expect { try stage.answer(to: message) } throws: { ($0 as? BusError)?.name == BusError.invalidArgs }
+        #expect { try stage.answer(to: .signal(path: "/", interface: "a.b", member: "C")) } throws: {
+            ($0 as? BusError)?.name == BusError.invalidArgs
+        }
+    }
+
+    @Test func `a name nobody owns is told`() throws {
+        let stage = try Stage()
+        let call = Message.methodCall(destination: "org.example.None", path: "/", interface: nil, member: "A")
+        #expect { try stage.answer(to: call) } throws: { ($0 as? BusError)?.name == BusError.serviceUnknown }
+        let waited = Message.methodCall(destination: "org.example.None", path: "/", interface: nil, member: "A")
+        #expect { try stage.client.callAndWait(waited) } throws: { ($0 as? BusError)?.name == BusError.serviceUnknown }
     }
 }

@@ -8,7 +8,15 @@ package final class PrivateBus {
     /// A folder of its own, removed at the end.
     package let folder: String
 
-    /// `limits` are those of the daemon's configuration file, by name.
+    /// What `/usr/share/dbus-1/session.conf` sets, where the daemon's own default is lower.
+    private static let sessionLimits = [
+        "max_incoming_bytes": 1_000_000_000, "max_outgoing_bytes": 1_000_000_000, "max_message_size": 1_000_000_000,
+        "max_completed_connections": 100_000, "max_connections_per_user": 100_000,
+        "max_match_rules_per_connection": 50_000, "max_replies_per_connection": 50_000,
+        "max_names_per_connection": 50_000,
+    ]
+
+    /// `limits` change those of a session bus; they have the names of the daemon's configuration file.
     package init(limits: [String: Int] = [:]) throws {
         var template = Array("/tmp/alarms-bus.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Failure("mkdtemp: \(String(cString: strerror(errno)))") }
@@ -44,7 +52,7 @@ package final class PrivateBus {
             <allow receive_sender="*"/>
             <allow own="*"/>
           </policy>
-          \(limits.map { "<limit name=\"\($0.key)\">\($0.value)</limit>" }.joined(separator: "\n  "))
+          \(sessionLimits.merging(limits) { $1 }.map { "<limit name=\"\($0.key)\">\($0.value)</limit>" }.joined(separator: "\n  "))
         </busconfig>
         """
     }

@@ -9,7 +9,7 @@ final class Session {
     /// Whether JSON is wanted.
     let isJSON: Bool
     let zones = SystemZones()
-    private var connected: AlarmsClient?
+    private var connected: Connection?
     private var localZone: Zone?
 
     init(output: Output, isJSON: Bool) {
@@ -32,12 +32,12 @@ final class Session {
     }
 
     /// Connects with the first use; the agent is started by the first call.
-    func client() throws(ControlError) -> AlarmsClient {
+    func connection() throws(ControlError) -> Connection {
         if let connected { return connected }
         do throws(BusError) {
-            let client = try AlarmsClient()
-            connected = client
-            return client
+            let connection = try Connection(to: .session)
+            connected = connection
+            return connection
         } catch {
             throw .unreachable("the session bus cannot be reached: \(error.text)")
         }
@@ -45,12 +45,24 @@ final class Session {
 
     @discardableResult
     func call(_ method: String, _ arguments: [Value] = []) throws(ControlError) -> [Value] {
-        let client = try client()
         let message = Message.methodCall(
             destination: Interface.alarms.name, path: Interface.path, interface: Interface.alarms.name, member: method)
+        return try ask(message, arguments)
+    }
+
+    /// - Parameter name: of a property of `org.example.Alarms`.
+    func property(_ name: String) throws(ControlError) -> Value? {
+        let message = Message.methodCall(
+            destination: Interface.alarms.name, path: Interface.path, interface: "org.freedesktop.DBus.Properties",
+            member: "Get")
+        return try ask(message, [.string(Interface.alarms.name), .string(name)]).first?.asVariant
+    }
+
+    private func ask(_ message: Message, _ arguments: [Value]) throws(ControlError) -> [Value] {
+        let connection = try connection()
         do throws(BusError) {
             try message.append(arguments)
-            return try client.connection.callAndWait(message).arguments()
+            return try connection.callAndWait(message).arguments()
         } catch {
             throw ControlError(error)
         }

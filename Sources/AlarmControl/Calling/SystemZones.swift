@@ -15,10 +15,12 @@ struct SystemZones: Sendable {
         }
         let name = setting.hasPrefix(":") ? String(setting.dropFirst()) : setting
         if name.isEmpty { return .utc }
-        guard let bytes = bytes(name.hasPrefix("/") ? name : "\(folder)/\(name)") else {
-            throw .failed("TZ is \"\(setting)\", which is no time zone below \(folder)")
+        if let bytes = bytes(name.hasPrefix("/") ? name : "\(folder)/\(name)") { return try zone(name, bytes) }
+        do throws(ZoneError) {
+            return try Zone(name: name, rule: name)
+        } catch {
+            throw .failed("TZ is \"\(setting)\", which is neither a time zone below \(folder) nor a rule of its own")
         }
-        return try zone(name, bytes)
     }
 
     /// - Parameter name: such as `Europe/Berlin`.

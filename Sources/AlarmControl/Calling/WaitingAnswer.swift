@@ -5,8 +5,8 @@ enum WaitingAnswer {
     case snoozed(ListedAlarm)
     /// Its line of the history; nil where there is none.
     case ended([String: Value]?)
-    /// By a signal to the one who waits.
-    case interrupted(Int32)
+    /// The one who waited was interrupted, and stopped it.
+    case interrupted
 
     /// `stopped`, `snoozed`, `missed` or `cancelled`.
     var word: String {

@@ -20,10 +20,21 @@ enum SnoozeCommand: Subcommand {
             snooze = length
             arguments.words.removeLast()
         }
-        let ids = try session.ringing(arguments)
+        let ids = try ringing(arguments, session)
         guard let snooze else { return try session.act("Countdown", on: ids, done: "is snoozed") }
         let seconds = UInt32(clamping: max(1, (snooze.microseconds + 999_999) / 1_000_000))
         return try session.act("Snooze", on: ids, [.uint32(seconds)], done: "is snoozed")
+    }
+
+    private static func ringing(_ arguments: Arguments, _ session: Session) throws(ControlError) -> [AlarmID] {
+        do throws(ControlError) {
+            return try session.ringing(arguments)
+        } catch {
+            guard error.status == .noSuchAlarm, let word = arguments.words.last,
+                (try? Duration.readingSome(word)) != nil
+            else { throw error }
+            throw .noSuchAlarm("\(error.sentence); a length is told by --for \(word)")
+        }
     }
 
     /// A length; what may as well be the beginning of an id, such as `90` or `3d`, is none.

@@ -25,6 +25,7 @@ extension Option {
     static let preAlert = Option(name: "pre-alert", argument: "LENGTH", help: "Count down so long before it rings.")
     static let days = Option(
         name: "days", letter: "d", argument: "DAYS", help: "Repeat, such as mon-fri, sat,sun or daily.")
+    static let once = Option(name: "once", help: "Ring once, and no more.")
     static let timeZone = Option(
         name: "time-zone", letter: "z", argument: "NAME", help: "The zone of its time, such as Europe/Berlin.")
 

@@ -2,40 +2,49 @@ import AlarmCore
 
 /// A date as ISO 8601 writes it, with a time and an offset where they are given: `2027-01-01T09:00:00.5+01:00`.
 struct DateText: Hashable {
-    private let year: Int
-    private let month: Int
-    private let day: Int
+    let date: LocalDate
     /// Since midnight; nil for a date alone.
     private(set) var second: Int?
     private(set) var microsecond = 0
-    /// Ahead of UTC, in seconds.
+    /// Ahead of UTC, in seconds; nil where it is local.
     private(set) var offset: Int?
 
-    var date: LocalDate? { LocalDate(year: year, month: month, day: day) }
-
-    init?(_ text: String) {
+    /// Nil for what is not written as a date.
+    /// - Throws: for a date that no calendar has.
+    init?(_ text: String) throws(ControlError) {
         var rest = text.uppercased()[...]
         guard let year = rest.takeNumber(4), rest.take("-"), let month = rest.takeNumber(2), rest.take("-"),
             let day = rest.takeNumber(2)
         else { return nil }
-        (self.year, self.month, self.day) = (year, month, day)
-        guard !rest.isEmpty else { return }
+        guard let date = LocalDate(year: year, month: month, day: day) else {
+            throw .usage("the calendar has no \(text.prefix(10))")
+        }
+        self.date = date
+        guard rest.isEmpty || readTime(&rest) else { return nil }
+    }
+
+    private mutating func readTime(_ rest: inout Substring) -> Bool {
         guard rest.take("T") || rest.take(" "), let hour = rest.takeNumber(2), hour < 24, rest.take(":"),
             let minute = rest.takeNumber(2), minute < 60
-        else { return nil }
+        else { return false }
         var seconds = 0
         if rest.take(":") {
-            guard let number = rest.takeNumber(2), number < 60 else { return nil }
+            guard let number = rest.takeNumber(2), number < 60 else { return false }
             seconds = number
-            if rest.take(".") {
-                let digits = rest.prefix { $0.isASCII && $0.isNumber }
-                guard !digits.isEmpty, let number = Int(digits.prefix(6).padded(with: "0", to: 6)) else { return nil }
-                microsecond = number
-                rest = rest.dropFirst(digits.count)
-            }
+            guard !rest.take(".") || readFraction(&rest) else { return false }
         }
         second = hour * 3_600 + minute * 60 + seconds
-        guard rest.isEmpty || readOffset(&rest) else { return nil }
+        return rest.isEmpty || readOffset(&rest)
+    }
+
+    /// What is finer than a microsecond is cut off.
+    private mutating func readFraction(_ rest: inout Substring) -> Bool {
+        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        let six = digits.prefix(6) + String(repeating: "0", count: max(0, 6 - digits.count))
+        guard !digits.isEmpty, let number = Int(six) else { return false }
+        microsecond = number
+        rest = rest.dropFirst(digits.count)
+        return true
     }
 
     private mutating func readOffset(_ rest: inout Substring) -> Bool {
@@ -49,14 +58,6 @@ struct DateText: Hashable {
         guard let minutes = rest.isEmpty ? 0 : rest.takeNumber(2), minutes < 60, rest.isEmpty else { return false }
         offset = sign * (hours * 3_600 + minutes * 60)
         return true
-    }
-
-    func when() throws(ControlError) -> When {
-        guard let date else { throw .usage("the calendar has no \(year)-\(month)-\(day)") }
-        guard let second else { throw .usage("a date needs its time; \(When.accepted)") }
-        guard let offset else { return .date(date, second: second, microsecond: microsecond) }
-        let seconds = Int64(date.days) * 86_400 + Int64(second - offset)
-        return .instant(Instant(seconds: seconds) + .microseconds(microsecond))
     }
 }
 
@@ -73,9 +74,5 @@ extension Substring {
         guard digits.count == count, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
         removeFirst(count)
         return Int(digits)
-    }
-
-    fileprivate func padded(with character: Character, to width: Int) -> String {
-        self + String(repeating: character, count: Swift.max(0, width - count))
     }
 }

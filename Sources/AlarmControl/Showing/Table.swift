@@ -7,13 +7,15 @@ struct Table {
 
     mutating func add(_ cells: String...) { rows.append(cells.map(\.onOneLine)) }
 
-    var text: String {
+    var text: String { lines.joined(separator: "\n") }
+
+    /// The head, and a line a row.
+    var lines: [String] {
         let all = [head] + rows
         let widths = head.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
-        let lines = all.map { row in
+        return all.map { row in
             zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ").withoutTrailingBlanks
         }
-        return lines.joined(separator: "\n")
     }
 }
 

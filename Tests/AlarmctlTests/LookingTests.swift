@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite(.serialized) struct LookingTests {
+    @Test func `every command has help, in the list and of its own`() throws {
+        try Shell.run(withAgent: false) { alarmctl in
+            let help = try alarmctl.good("--help")
+            #expect(try alarmctl.good("help") == help)
+            let lines = help.split(separator: "\n").filter { $0.hasPrefix("  ") }
+            let commands = lines.compactMap { $0.split(separator: " ").first.map(String.init) }
+            #expect(commands.count == 19)
+            for command in commands {
+                let own = try alarmctl.good(command, "--help")
+                #expect(own.hasPrefix("Usage: alarmctl \(command)"))
+                #expect(try alarmctl.good("help", command) == own)
+                #expect(own.split(separator: "\n").allSatisfy { $0.count <= 120 })
+            }
+        }
+    }
+
+    @Test func `the man page knows every command and option`() throws {
+        let page = try String(
+            contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+                .deletingLastPathComponent().appending(path: "man/alarmctl.1"), encoding: .utf8)
+        let plain = page.replacing("\\-", with: "-")
+        try Shell.run(withAgent: false) { alarmctl in
+            let lines = try alarmctl.good("--help").split(separator: "\n").filter { $0.hasPrefix("  ") }
+            for command in lines.compactMap({ $0.split(separator: " ").first.map(String.init) }) {
+                #expect(plain.contains("\n.B \(command)\n") || plain.contains("\n.BI \"\(command)"), "\(command)")
+                let help = try alarmctl.good(command, "--help")
+                for word in help.split(whereSeparator: \.isWhitespace) where word.hasPrefix("--") {
+                    let option = word.prefix { $0.isLetter || $0 == "-" }
+                    #expect(plain.contains(option), "\(option) of \(command)")
+                }
+            }
+        }
+    }
+
+    @Test func `sounds lists our own first, and refuses to play what is none`() throws {
+        try Shell.run(withAgent: false) { alarmctl in
+            let sounds = try alarmctl.objects("sounds")
+            #expect(sounds.prefix(5).map { $0["name"] as? String }.contains("bell"))
+            #expect(sounds.allSatisfy { ($0["path"] as? String)?.hasPrefix("/") == true && $0["seconds"] is Double })
+            #expect(try alarmctl.good("sounds").split(separator: "\n").count == sounds.count + 1)
+            let outcome = try alarmctl("sounds", "play", "nonsense")
+            #expect(outcome.code == 1)
+            #expect(outcome.complaint.contains("nonsense"))
+        }
+    }
+
+    @Test func `a sound that nobody hears is an error, one that is heard is none`() throws {
+        try Shell.run(withAgent: false) { alarmctl in
+            alarmctl.session.set("PULSE_SERVER", "unix:/nonexistent")
+            #expect(try alarmctl("sounds", "play", "bell", "--for", "1s").code == 1)
+            let server = try SoundServer(in: alarmctl.session)
+            let (child, log) = try alarmctl.start(["sounds", "play", "bell", "--for", "3s"])
+            #expect(try server.level(over: 2) > -60)
+            let outcome = try alarmctl.finish(child, log)
+            #expect(outcome.complaint == "")
+            #expect(outcome.code == 0)
+            #expect(try server.level(over: 0.5) < -100)
+        }
+    }
+
+    @Test func `doctor finds what is missing`() throws {
+        try Shell.run { alarmctl in
+            alarmctl.session.set("PULSE_SERVER", "unix:/nonexistent")
+            let outcome = try alarmctl("doctor")
+            #expect(outcome.code == 1)
+            let lines = outcome.out.split(separator: "\n")
+            #expect(lines.contains { $0.hasPrefix("agent ") && $0.contains("  ok: ") })
+            #expect(lines.contains { $0.hasPrefix("notifications ") && $0.contains("  problem: ") })
+            #expect(lines.contains { $0.hasPrefix("sound server ") && $0.contains("  problem: ") })
+            #expect(lines.allSatisfy { $0.contains("  ok: ") || $0.contains("  problem: ") })
+        }
+    }
+
+    @Test func `doctor sees the servers that are there`() throws {
+        try Shell.run { alarmctl in
+            let server = try SoundServer(in: alarmctl.session)
+            let dunst = try Dunst(on: try Display(in: alarmctl.session))
+            let findings = try alarmctl.objects("doctor")
+            func finding(_ part: String) -> [String: Any]? { findings.first { $0["part"] as? String == part } }
+            #expect(finding("sound server")?["ok"] as? Bool == true)
+            #expect(finding("buttons")?["ok"] as? Bool == true)
+            #expect((finding("notifications")?["text"] as? String)?.hasPrefix("dunst ") == true)
+            withExtendedLifetime((server, dunst)) {}
+        }
+    }
+}
