@@ -1,3 +1,5 @@
+import AlarmCore
+import AlarmWire
 import Foundation
 import TestSupport
 import Testing
