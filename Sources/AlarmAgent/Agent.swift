@@ -44,9 +44,10 @@ package final class Agent {
         let moment = now()
         let touches = book.replan(at: moment)
         wake(book.due)
-        show(
-            book.alarms.map { Touch(id: $0.id, before: nil, after: $0) } + touches.filter { $0.after == nil },
-            at: moment)
+        // What was missed meanwhile is told with it.
+        let records = Dictionary(grouping: touches, by: \.id).mapValues { $0.flatMap(\.records) }
+        let all = book.alarms.map { Touch(id: $0.id, before: nil, after: $0, records: records[$0.id] ?? []) }
+        show(all + touches.filter { $0.after == nil }, at: moment)
         timeDid(touches, shown: true)
     }
 

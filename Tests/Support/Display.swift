@@ -2,6 +2,8 @@
 package final class Display {
     package let session: Session
     private static let width = 800
+    /// The colour where nothing is.
+    private var background: UInt32
 
     package init(in session: Session) throws {
         self.session = session
@@ -9,6 +11,8 @@ package final class Display {
             "Xvfb", "-displayfd", "1", "-screen", "0", "\(Display.width)x600x24", "-nolisten", "tcp", "-noreset"
         )
         session.set("DISPLAY", ":" + (try server.readLine()))
+        background = 0
+        background = try picture()[0, 0]
     }
 
     package func picture() throws -> Picture {
@@ -39,6 +43,15 @@ package final class Display {
             return Box(left: x, top: y, right: x + (values["WIDTH"] ?? 1) - 1, bottom: y + (values["HEIGHT"] ?? 1) - 1)
         }
         .sorted { $0.top < $1.top }
+    }
+
+    /// The window of a program on top, once it is drawn and where it stays: a click before that goes astray.
+    package func window(of program: String) throws -> Box {
+        try see("a window of \(program)") {
+            guard let window = try windows(of: program).first(where: { $0.right - $0.left > 100 }) else { return nil }
+            let drawn = try picture()[window.middle.x, window.middle.y] != background
+            return try drawn && windows(of: program).contains(window) ? window : nil
+        }
     }
 
     /// Looks until something can be seen: X tells of windows that are mapped, not of what is drawn in them.

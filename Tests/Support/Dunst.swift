@@ -48,7 +48,7 @@ package final class Dunst: NotificationServer {
     package func pressDefault() throws { try click(button: 2) }
 
     private func click(button: Int) throws {
-        let window = try display.see("a notification of dunst") { try display.windows(of: "dunst").first }
+        let window = try display.window(of: "dunst")
         try display.click(x: window.left + 20, y: window.top + 20, button: button)
     }
 }

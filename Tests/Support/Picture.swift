@@ -14,7 +14,7 @@ package struct Picture {
         }
     }
 
-    package subscript(x: Int, y: Int) -> UInt32 { pixels[y * width + x] }
+    package subscript(_ x: Int, _ y: Int) -> UInt32 { pixels[y * width + x] }
 
     /// How many pixels are not the same.
     package func difference(from other: Picture) -> Int {

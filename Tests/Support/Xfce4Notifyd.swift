@@ -42,9 +42,7 @@ package final class Xfce4Notifyd: NotificationServer {
     }
 
     package func dismiss() throws {
-        let window = try display.see("a notification of xfce4-notifyd") {
-            try display.windows(of: "xfce4-notifyd").first { $0.right - $0.left > 100 }
-        }
+        let window = try display.window(of: "xfce4-notifyd")
         try display.click(x: window.left + 20, y: window.top + 20)
     }
 

@@ -1,3 +1,4 @@
+import AlarmCore
 import EventLoop
 import TestSupport
 
@@ -7,9 +8,9 @@ final class FakeScene {
     let scene: Scene
     private(set) var server: FakeServer?
 
-    init(server starts: Bool = true) throws {
+    init(server starts: Bool = true, alarms: [Alarm] = []) throws {
         daemon = try PrivateBus()
-        scene = try Scene(on: daemon.address)
+        scene = try Scene(on: daemon.address, alarms: alarms)
         if starts { try startServer() }
     }
 

@@ -142,6 +142,22 @@ import Testing
         try scene.until("forgotten") { scene.remembered.isEmpty }
     }
 
+    @Test func `what was missed while no agent ran is announced at its start`() throws {
+        let alarms = (1...3).map { number in
+            let time = Stage.start.wall - .seconds(3600 * Int64(number))
+            var configuration = AlarmConfiguration(title: "Tea \(number)")
+            configuration.schedule = .fixed(time)
+            return Alarm(
+                id: AlarmID(high: 1, low: UInt64(number)), owner: .host, configuration: configuration, size: 0,
+                phase: .scheduled(next: time))
+        }
+        let fake = try FakeScene(alarms: alarms)
+        try fake.scene.until("announced") { fake.titles == ["3 missed alarms"] }
+        fake.scene.pass(.milliseconds(300))
+        #expect(fake.server?.postings.count == 1)
+        #expect(fake.scene.alerting.isEmpty)
+    }
+
     @Test func `with nothing to show no signal of the server is asked for`() throws {
         let fake = try FakeScene()
         let scene = fake.scene

@@ -34,19 +34,20 @@ final class Scene {
         return delays
     }
 
-    init(on address: String, delays: Delays = Scene.delays, predecessor: [Shown] = []) throws {
+    /// - Parameter alarms: what the store held.
+    init(on address: String, delays: Delays = Scene.delays, alarms: [Alarm] = []) throws {
         loop = try Loop()
         bus = try Connection(to: .address(address))
         bus.attach(to: loop)
         let time = SceneTime(loop)
         self.time = time
         let agent = Agent(
-            book: AlarmBook(restoring: [], rules: Rules()), now: { time.now }, wake: { time.wake(at: $0) },
+            book: AlarmBook(restoring: alarms, rules: Rules()), now: { time.now }, wake: { time.wake(at: $0) },
             save: { _ throws(AlarmError) in })
         self.agent = agent
         time.passed = { [unowned agent] in agent.timePassed() }
         loop.atEndOfRound { [unowned agent] in agent.endRound() }
-        startNotifier(delays: delays, predecessor: predecessor)
+        startNotifier(delays: delays, predecessor: [])
         agent.start()
     }
 
