@@ -39,15 +39,15 @@ package final class Agent {
         self.save = save
     }
 
-    /// Plans anew and shows everything: the first thing an agent does, and when clock or zone changed.
+    /// Plans anew and shows what is under way: the first thing an agent does.
     package func start() {
         let moment = now()
         let touches = book.replan(at: moment)
         wake(book.due)
-        // What was missed meanwhile is told with it.
-        let records = Dictionary(grouping: touches, by: \.id).mapValues { $0.flatMap(\.records) }
-        let all = book.alarms.map { Touch(id: $0.id, before: nil, after: $0, records: records[$0.id] ?? []) }
-        show(all + touches.filter { $0.after == nil }, at: moment)
+        let touched = Set(touches.map(\.id))
+        let underWay = (book.alerting + book.counting).filter { !touched.contains($0.id) }
+        let all = touches + underWay.map { Touch(id: $0.id, before: nil, after: $0) }
+        for mirror in mirrors { mirror.show(book, after: all, at: moment) }
         timeDid(touches, shown: true)
     }
 

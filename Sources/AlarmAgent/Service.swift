@@ -10,6 +10,7 @@ package final class Service {
     private let loop: Loop
     private let bus: Connection
     private let bell: Bell
+    private let notifier: Notifier
     private let agent: Agent
     private let wakeup: Wakeup
     private let zones: ZoneWatch
@@ -58,7 +59,7 @@ package final class Service {
         }
         let subscribers = Subscribers(bus: bus)
         let intents = Intents(loop: loop)
-        let notifier = Notifier(
+        notifier = Notifier(
             bus: bus, loop: loop, now: now,
             answer: { [agent] occurrence, answer in agent.update(.answer(occurrence, answer), by: "notification") },
             custom: { [agent] occurrence in
@@ -71,7 +72,7 @@ package final class Service {
         ) { trouble in
             health.sentences["notifications"] = trouble
         }
-        bell = Bell(program: program, loop: loop, volume: settings.volume) { alarm, trouble in
+        bell = Bell(program: program, loop: loop, volume: settings.volume) { [notifier] alarm, trouble in
             health.sentences["sound"] = trouble
             notifier.soundTrouble(trouble, of: alarm)
         }
@@ -98,6 +99,7 @@ package final class Service {
         agent.endRound()
         loop.run()
         bell.end()
+        notifier.withdraw()
         agent.endRound()
         return ending
     }

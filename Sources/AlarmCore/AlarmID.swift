@@ -17,35 +17,50 @@ package struct AlarmID: Hashable, Comparable, Sendable, CustomStringConvertible 
 
     /// Reads the 36 characters of a UUID in either case; nil for anything else.
     package init?(_ text: String) {
-        let characters = Array(text.utf8)
-        guard characters.count == 36 else { return nil }
-        var halves: [UInt64] = [0, 0]
-        var digits = 0
-        for (place, character) in characters.enumerated() {
-            if [8, 13, 18, 23].contains(place) {
+        guard text.utf8.count == 36 else { return nil }
+        var halves: (UInt64, UInt64) = (0, 0)
+        for (place, character) in text.utf8.enumerated() {
+            if Self.hasDash(at: place) {
                 guard character == UInt8(ascii: "-") else { return nil }
                 continue
             }
-            guard let digit = Character(UnicodeScalar(character)).hexDigitValue else { return nil }
-            halves[digits / 16] = halves[digits / 16] << 4 | UInt64(digit)
-            digits += 1
+            guard let digit = Self.digit(character) else { return nil }
+            halves = (halves.0 << 4 | halves.1 >> 60, halves.1 << 4 | digit)
         }
-        self.init(high: halves[0], low: halves[1])
+        self.init(high: halves.0, low: halves.1)
     }
 
-    /// The UUID in upper case.
+    /// The UUID in upper case. A list of 10,000 alarms writes as many, so no text is made on the way.
     package var description: String {
-        let digits = (hex(high) + hex(low)).map { $0 }
-        let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
-        return groups.joined(separator: "-")
+        String(unsafeUninitializedCapacity: 36) { characters in
+            var halves = (high, low)
+            for place in 0..<36 {
+                guard !Self.hasDash(at: place) else {
+                    characters[place] = UInt8(ascii: "-")
+                    continue
+                }
+                let digit = UInt8(halves.0 >> 60)
+                characters[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") - 10 + digit
+                halves = (halves.0 << 4 | halves.1 >> 60, halves.1 << 4)
+            }
+            return 36
+        }
     }
 
     package static func < (left: AlarmID, right: AlarmID) -> Bool {
         (left.high, left.low) < (right.high, right.low)
     }
 
-    private func hex(_ half: UInt64) -> String {
-        let digits = String(half, radix: 16, uppercase: true)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+    private static func hasDash(at place: Int) -> Bool {
+        place == 8 || place == 13 || place == 18 || place == 23
+    }
+
+    private static func digit(_ character: UInt8) -> UInt64? {
+        switch character {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(character - UInt8(ascii: "0"))
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(character - UInt8(ascii: "A") + 10)
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(character - UInt8(ascii: "a") + 10)
+        default: nil
+        }
     }
 }

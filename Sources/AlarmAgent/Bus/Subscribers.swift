@@ -23,7 +23,7 @@ package final class Subscribers: Mirror {
     }
 
     package func show(_ book: AlarmBook, after touches: [Touch], at moment: Moment) {
-        for touch in touches where touch.before != touch.after {
+        for touch in touches where !watches.isEmpty && touch.before != touch.after {
             guard touch.before?.phase.state != nil || touch.after?.phase.state != nil else { continue }
             let state = touch.after?.phase.state?.rawValue ?? "removed"
             send("AlarmChanged", of: Interface.alarms.name, [.string(touch.id.description), .string(state)])

@@ -24,6 +24,13 @@ extension NotificationBoard {
         return settle()
     }
 
+    /// The agent ends: nothing with buttons that nobody hears stays on the screen, and nothing more is shown.
+    mutating func withdraw() -> [UInt32] {
+        let ids = (displays.compactMap(\.id) + leaving.map(\.id)).filter { $0 != 0 }
+        (displays, leaving, presence) = ([], [], .unknown)
+        return ids
+    }
+
     /// The server told its name and what it can do.
     mutating func serverDescribed(_ owner: String, name: String, at moment: Moment) -> [Step] {
         describe(owner, at: moment) { server in server.name = name }

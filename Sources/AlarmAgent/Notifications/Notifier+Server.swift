@@ -40,8 +40,8 @@ extension Notifier {
     }
 
     /// Not waited for: servers answer with errors, silence or extra signals.
-    func close(_ id: UInt32) {
-        guard let server = board.server else { return }
+    func close(_ id: UInt32, on server: Server?) {
+        guard let server else { return }
         let message = message(to: server.owner, "CloseNotification")
         try? message.append(.uint32(id))
         message.expectsReply = false

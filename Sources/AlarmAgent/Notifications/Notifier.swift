@@ -64,6 +64,16 @@ package final class Notifier: Mirror {
         take(board.soundTrouble(sentence, of: alarm, at: now()))
     }
 
+    /// Takes everything from the screen, for the agent ends. Without the bus it stays remembered for the next one.
+    package func withdraw() {
+        guard bus.isConnected else { return }
+        names.forEach { $0.cancel() }
+        let server = board.server
+        for id in board.withdraw() { close(id, on: server) }
+        remember([])
+        bus.flush()
+    }
+
     /// Takes steps in their order, also those that come up while it takes others.
     func take(_ more: [NotificationBoard.Step]) {
         steps += more
@@ -83,7 +93,7 @@ package final class Notifier: Mirror {
     private func take(_ step: NotificationBoard.Step) {
         switch step {
         case .post(let payload, let replaced, let number): post(payload, replacing: replaced, call: number)
-        case .close(let id): close(id)
+        case .close(let id): close(id, on: board.server)
         case .startServer: startServer()
         case .answer(let occurrence, let answer): self.answer(occurrence, answer)
         case .custom(let occurrence): custom(occurrence)

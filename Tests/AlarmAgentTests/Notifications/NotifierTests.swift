@@ -158,6 +158,19 @@ import Testing
         #expect(fake.scene.alerting.isEmpty)
     }
 
+    @Test func `an agent that ends leaves nothing on the screen`() throws {
+        let fake = try FakeScene()
+        fake.scene.ring("Tea")
+        let rice = fake.scene.ring("Rice")
+        try fake.scene.until("posted") { fake.scene.remembered.count == 2 }
+        fake.scene.notifier?.withdraw()
+        fake.scene.notifier?.soundTrouble("None", of: rice.alarm)
+        try fake.scene.until("closed") { fake.titles.isEmpty }
+        #expect(fake.scene.remembered.isEmpty)
+        fake.scene.pass(.milliseconds(200))
+        #expect(fake.server?.postings.count == 2)
+    }
+
     @Test func `with nothing to show no signal of the server is asked for`() throws {
         let fake = try FakeScene()
         let scene = fake.scene
