@@ -28,7 +28,7 @@ import Testing
             }
             let titles = try agent.client.alarms().map { "\($0.configuration.title) \($0.state)" }
             #expect(titles.sorted() == ["Build done alerting", "Tea countdown", "Tea countdown", "Wake up scheduled"])
-            try session.output("alarmctl", "stop", "--all")
+            try session.output(Products.folder + "/alarmctl", "stop", "--all")
             #expect(try agent.client.alarms().allSatisfy { $0.state != .alerting })
         }
     }

@@ -36,8 +36,8 @@ struct LoginTests {
                 try login.run("timeout 15 sh -c 'until grep -q Notify $HOME/notices; do sleep 0.05; done'")
                 #expect(try login.run("cat $HOME/notices").contains("\"Tea\""))
                 let heard = try login.run(
-                    "timeout 3 parec -d out.monitor --raw --rate=16000 --channels=1 --format=s16le >$HOME/heard;"
-                        + "sox -t raw -r 16000 -b 16 -e signed -c 1 $HOME/heard -n stat 2>&1 | grep 'RMS.*amplitude'")
+                    "timeout 3 parec -d out.monitor --raw --rate=44100 --channels=1 --format=s16le >$HOME/heard;"
+                        + "sox -t raw -r 44100 -b 16 -e signed -c 1 $HOME/heard -n stat 2>&1 | grep 'RMS.*amplitude'")
                 let amplitude = heard.split(separator: " ").last.flatMap { Double($0) } ?? 0
                 #expect(amplitude > 0.001)
             }

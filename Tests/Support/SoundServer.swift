@@ -31,14 +31,14 @@ package final class SoundServer {
         program = nil
     }
 
-    /// What the output plays from now on, for as long: mono, 16,000 samples a second, from -1 to 1.
+    /// What the output plays from now on, for as long: mono, 44,100 samples a second, from -1 to 1.
     package func record(seconds: Double) throws -> [Double] {
         let recorder = try session.start(
-            "parec", "--device=out.monitor", "--raw", "--format=s16le", "--channels=1", "--rate=16000",
+            "parec", "--device=out.monitor", "--raw", "--format=s16le", "--channels=1", "--rate=44100",
             "--latency-msec=20"
         )
         defer { recorder.end() }
-        let bytes = try recorder.read(Int(seconds * 16000) * 2, within: seconds + 5)
+        let bytes = try recorder.read(Int(seconds * 44100) * 2, within: seconds + 5)
         return stride(from: 0, to: bytes.count - 1, by: 2).map { at in
             Double(Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8)) / 32768
         }
