@@ -19,7 +19,8 @@ extension Connection {
         _ = try BusError.checked { dbus_bus_release_name(handle, name, $0) }
     }
 
-    /// Tells who owns a name: the present owner first, nil when there is none, and then each change.
+    /// Tells who owns a name: the present owner first, nil when there is none, and then each change. A lost connection
+    /// is no change; see `whenDisconnected`.
     @discardableResult
     package func watchName(_ name: String, _ changed: @escaping (_ owner: String?) -> Void) -> Subscription {
         let followed = follow(name)

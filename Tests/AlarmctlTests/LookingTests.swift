@@ -21,8 +21,7 @@ import Testing
 
     @Test func `the man page knows every command and option`() throws {
         let page = try String(
-            contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-                .deletingLastPathComponent().appending(path: "man/alarmctl.1"), encoding: .utf8)
+            contentsOfFile: Products.repository + "/man/alarmctl.1", encoding: .utf8)
         let plain = page.replacing("\\-", with: "-")
         try Shell.run(withAgent: false) { alarmctl in
             let lines = try alarmctl.good("--help").split(separator: "\n").filter { $0.hasPrefix("  ") }
@@ -86,6 +85,40 @@ import Testing
             #expect(finding("buttons")?["ok"] as? Bool == true)
             #expect((finding("notifications")?["text"] as? String)?.hasPrefix("dunst ") == true)
             withExtendedLifetime((server, dunst)) {}
+        }
+    }
+
+    @Test func `a reader who has seen enough is no error, a full disk is one`() throws {
+        try Shell.run { alarmctl in
+            let program = "\(Products.folder)/alarmctl"
+            let log = alarmctl.session.scratch / "shell"
+            // A pipe that nobody reads any more, and a parent that makes us ignore the signal for it.
+            let ignoring = "trap '' PIPE; exec '\(program)' --help"
+            for (script, code) in [
+                ("mkfifo '\(log)-pipe'; exec 4<>'\(log)-pipe' 5>'\(log)-pipe' 4<&-; \(ignoring) >&5", 0),
+                ("exec '\(program)' --help >/dev/full", 1), ("exec '\(program)' list >/dev/full", 1),
+                ("exec '\(program)' timer 1h -t Closed >&- 2>&- <&-", 0),
+            ] {
+                let child = try Child(
+                    "/bin/bash", ["-c", script], environment: alarmctl.session.environment, log: log)
+                defer { child.end() }
+                #expect(try child.finish().code == code, "\(script)")
+            }
+            let complaints = try alarmctl.session.scratch.read("shell").split(separator: "\n")
+            let expected = "alarmctl: standard output cannot be written: No space left on device"
+            #expect(complaints.map(String.init) == [expected, expected])
+            #expect(try alarmctl.good("list").contains("Closed"))
+        }
+    }
+
+    @Test func `a session whose zone is unknown is shown UTC, and told so`() throws {
+        try Shell.run(zone: "No/Such_Zone") { alarmctl in
+            let outcome = try alarmctl("timer", "1h", "--title", "Tea")
+            #expect(outcome.code == 0)
+            #expect(outcome.complaint.contains("warning: TZ is \"No/Such_Zone\""))
+            #expect(try alarmctl("stop", "Tea").code == 0)
+            // What would be reckoned wrong is not reckoned.
+            #expect(try alarmctl("add", "2039-01-01T09:00").code == 1)
         }
     }
 }

@@ -27,7 +27,7 @@ final class Shell {
     private init(_ session: Session) { self.session = session }
 
     func startAgent() throws {
-        agent = try session.start("\(Self.products)/alarmd")
+        agent = try session.start("\(Products.folder)/alarmd")
         try session.waitForName("org.example.Alarms")
     }
 
@@ -42,7 +42,7 @@ final class Shell {
     func start(_ words: [String]) throws -> (child: Child, log: String) {
         count += 1
         let log = session.scratch / "complaint-\(count)"
-        return (try Child("\(Self.products)/alarmctl", words, environment: session.environment, log: log), log)
+        return (try Child("\(Products.folder)/alarmctl", words, environment: session.environment, log: log), log)
     }
 
     func finish(_ child: Child, _ log: String) throws -> Outcome {
@@ -96,8 +96,4 @@ final class Shell {
     static func text(_ object: Any) throws -> String {
         String(decoding: try JSONSerialization.data(withJSONObject: object, options: .sortedKeys), as: UTF8.self)
     }
-
-    /// The programs of this build, beside the test itself.
-    private static let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        .deletingLastPathComponent().path
 }

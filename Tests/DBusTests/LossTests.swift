@@ -69,6 +69,24 @@ import Testing
         #expect(answers == 3)
     }
 
+    @Test func `a connection may be let go of inside its own answer`() throws {
+        let stage = try Stage()
+        stage.serveEcho()
+        var short: Connection? = try Connection(to: .address(stage.bus.address))
+        weak let left = short
+        short?.attach(to: stage.loop)
+        var answers: [Bool] = []
+        for _ in 0..<2 {
+            try short?.call(Stage.call("Echo")) { answer in
+                if case .success = answer { answers.append(true) } else { answers.append(false) }
+                short = nil
+            }
+        }
+        try stage.run { answers.count == 2 && left == nil }
+        #expect(stage.rounds(in: .milliseconds(30)) < 5)
+        #expect(answers == [true, false])
+    }
+
     @Test func `closing answers what is open`() throws {
         let stage = try Stage()
         stage.server.serve(Stage.path) { _ in }

@@ -71,6 +71,27 @@ import Testing
         #expect(heard == ["first", "second", "second"])
     }
 
+    @Test func `the bus keeps one rule for many subscriptions, and none when they are cancelled`() throws {
+        let stage = try Stage()
+        func rules() throws -> UInt32? {
+            let question = Message.methodCall(
+                destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
+                interface: "org.freedesktop.DBus.Debug.Stats", member: "GetConnectionStats")
+            try question.append(.string(stage.client.uniqueName))
+            return try stage.answer(to: question).arguments().first?.asOptions?["MatchRules"]?.asUInt32
+        }
+        #expect(try rules() == 0)
+        let match = Match(interface: Self.interface)
+        var all = (0..<3).map { _ in stage.client.receive(match) { _ in } }
+        #expect(try rules() == 1)
+        // This one also follows the name.
+        all.append(stage.client.receive(Match(sender: Stage.name, interface: Self.interface)) { _ in })
+        all.append(stage.client.watchName(Stage.name) { _ in })
+        #expect(try rules() == 3)
+        for subscription in all { subscription.cancel() }
+        #expect(try rules() == 0)
+    }
+
     @Test func `a subscription cancelled by another's signal is not called any more`() throws {
         let stage = try Stage()
         var heard: [String] = []

@@ -8,6 +8,8 @@ final class ChildProcess {
     private let input: Int32
     private let output: Int32
     private var unread: [UInt8] = []
+    /// Nothing more is to come: it has ended, or closed its output.
+    private(set) var isAtEnd = false
 
     /// - Parameter arguments: an absolute path first. Output and complaints are read as one.
     init(_ arguments: [String]) throws(ControlError) {
@@ -41,7 +43,7 @@ final class ChildProcess {
                 return String(decoding: unread[..<end], as: UTF8.self)
             }
             var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-            let milliseconds = time.map { Int32(clamping: max(0, $0.microseconds / 1_000)) } ?? -1
+            let milliseconds = time.map { Int32(clamping: max(0, ($0.microseconds + 999) / 1_000)) } ?? -1
             let ready = poll(&entry, 1, milliseconds)
             if ready < 0, errno == EINTR { continue }
             guard ready > 0 else { return nil }
@@ -49,6 +51,7 @@ final class ChildProcess {
             let count = read(output, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
             guard count > 0 else {
+                isAtEnd = true
                 defer { unread = [] }
                 return unread.isEmpty ? nil : String(decoding: unread, as: UTF8.self)
             }

@@ -24,10 +24,10 @@ struct ListedAlarm {
 
     /// What is left of a countdown that stands still.
     var remaining: Duration? {
-        guard state == Phase.State.paused.rawValue, let total = parts["total"]?.asDouble,
-            let elapsed = parts["elapsed"]?.asDouble, total.isFinite, elapsed.isFinite
+        guard state == Phase.State.paused.rawValue, let total = parts["total"]?.asSpan,
+            let elapsed = parts["elapsed"]?.asSpan
         else { return nil }
-        return .microseconds(Int64(min(max(total - elapsed, 0), 1e9) * 1_000_000))
+        return max(total - elapsed, .zero)
     }
 
     /// The first part of the id, which is nearly always enough to name it.

@@ -17,9 +17,9 @@ extension Session {
                 // Whether it can be shown or not: it is done.
                 let after = try? alarm(id)
                 if isJSON {
-                    results.append(try report(id, before, after))
+                    results.append(report(id, before, after))
                 } else {
-                    output.print(try line(id, before, after, done))
+                    output.print(line(id, before, after, done))
                 }
             } catch {
                 if let failure { output.complain(failure.sentence) }
@@ -31,26 +31,24 @@ extension Session {
         return .success
     }
 
-    private func line(
-        _ id: AlarmID, _ before: ListedAlarm?, _ after: ListedAlarm?, _ done: String
-    ) throws(ControlError) -> String {
+    private func line(_ id: AlarmID, _ before: ListedAlarm?, _ after: ListedAlarm?, _ done: String) -> String {
         let title = (after ?? before)?.title.onOneLine ?? ""
         guard let after else { return "\(id.description.prefix(8))  \(title) \(done)" }
         let rest =
             if let remaining = after.remaining {
                 ", \(remaining.text) left"
             } else if !after.isAlerting, let next = after.next {
-                ", rings \(LocalTime(next, in: try zone()).text), in \((next - now).text)"
+                ", rings \(LocalTime(next, in: shownZone).text), in \((next - now).text)"
             } else {
                 ""
             }
         return "\(after.shortID)  \(title) \(done)\(rest)"
     }
 
-    private func report(_ id: AlarmID, _ before: ListedAlarm?, _ after: ListedAlarm?) throws(ControlError) -> JSON {
+    private func report(_ id: AlarmID, _ before: ListedAlarm?, _ after: ListedAlarm?) -> JSON {
         var parts: [String: Value] = ["id": .string(id.description), "state": .string(after?.state ?? "removed")]
         parts["title"] = (after ?? before).map { .string($0.title) }
         parts["next"] = after?.parts["next"]
-        return .options(parts, in: try zone())
+        return .options(parts, in: shownZone)
     }
 }

@@ -11,26 +11,22 @@ extension Session {
         let id = try arguments.read(.id, Self.readID)?.description ?? ""
         let reply = try call(method, [.string(id), configuration.wire])
         let answer = reply.last?.asOptions ?? [:]
-        try tell(of: reply.first?.asString ?? id, configuration.title, answer, arguments)
+        tell(of: reply.first?.asString ?? id, configuration.title, answer, arguments)
         return .success
     }
 
     /// - Parameter answer: an ANSWER of the bus.
-    func tell(
-        of id: String, _ title: String, _ answer: [String: Value], _ arguments: Arguments
-    ) throws(ControlError) {
+    func tell(of id: String, _ title: String, _ answer: [String: Value], _ arguments: Arguments) {
         let warnings = answer["warnings"]?.asStrings ?? []
         if isJSON {
             let parts = answer.merging(["id": .string(id), "warnings": .strings(warnings)]) { $1 }
-            output.print(JSON.options(parts, in: try zone()).page)
+            output.print(JSON.options(parts, in: shownZone).page)
             return
         }
         for warning in warnings { output.complain("warning: \(warning)") }
         guard !arguments.has(.quiet) else { return output.print(id) }
         let next = answer["next"]?.asInt64.map(Instant.init(microseconds:))
-        let when = try next.map { next throws(ControlError) in
-            "rings \(LocalTime(next, in: try zone()).text), in \((next - now).text)"
-        }
+        let when = next.map { "rings \(LocalTime($0, in: shownZone).text), in \(($0 - now).text)" }
         output.print("\(id.prefix(8))  \(title.onOneLine) \(when ?? "rings")")
     }
 

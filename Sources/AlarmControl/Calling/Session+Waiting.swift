@@ -14,7 +14,7 @@ extension Session {
         let answer = try call("Ring", [.string(id.description), configuration.wire]).last?.asOptions ?? [:]
         for warning in answer["warnings"]?.asStrings ?? [] { output.complain("warning: \(warning)") }
         let outcome = try waiting.answer()
-        output.print(isJSON ? try report(id, outcome).page : outcome.word)
+        output.print(isJSON ? report(id, outcome).page : outcome.word)
         return outcome.status
     }
 
@@ -24,13 +24,13 @@ extension Session {
         return try call("History", [.options(filter)]).first?.asArray?.first?.asOptions
     }
 
-    private func report(_ id: AlarmID, _ outcome: WaitingAnswer) throws(ControlError) -> JSON {
+    private func report(_ id: AlarmID, _ outcome: WaitingAnswer) -> JSON {
         var parts: [String: Value] = ["id": .string(id.description), "answer": .string(outcome.word)]
         switch outcome {
         case .snoozed(let alarm): parts["next"] = alarm.parts["next"]
         case .ended(let record): parts.merge(record ?? [:]) { $1 }
         case .interrupted: break
         }
-        return .options(parts, in: try zone())
+        return .options(parts, in: shownZone)
     }
 }

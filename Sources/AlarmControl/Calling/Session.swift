@@ -23,12 +23,23 @@ final class Session {
         return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
     }
 
-    /// The zone of this session's clocks.
+    /// The zone of this session's clocks, to reckon with.
     func zone() throws(ControlError) -> Zone {
         if let localZone { return localZone }
         let zone = try zones.local(getenv("TZ").map { String(cString: $0) })
         localZone = zone
         return zone
+    }
+
+    /// The zone to show times in: where the session's own cannot be had, that is said, and UTC shown.
+    var shownZone: Zone {
+        do throws(ControlError) {
+            return try zone()
+        } catch {
+            output.complain("warning: \(error.sentence); times are shown in UTC")
+            localZone = .utc
+            return .utc
+        }
     }
 
     /// Connects with the first use; the agent is started by the first call.

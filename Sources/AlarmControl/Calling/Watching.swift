@@ -12,9 +12,9 @@ final class Watching {
     private var changes: [(id: String, state: String, time: Instant)] = []
     private var hasToSubscribe = false
 
-    init(in session: Session) throws(ControlError) {
+    init(in session: Session) {
         self.session = session
-        zone = try session.zone()
+        zone = session.shownZone
     }
 
     func run() throws(ControlError) {

@@ -30,7 +30,7 @@ enum EditCommand: Subcommand {
         }
         try configuration.apply(arguments)
         let reply = try session.call("Replace", [.string(id.description), configuration.wire])
-        try session.tell(of: id.description, configuration.title, reply.first?.asOptions ?? [:], arguments)
+        session.tell(of: id.description, configuration.title, reply.first?.asOptions ?? [:], arguments)
         return .success
     }
 }

@@ -22,7 +22,7 @@ enum HistoryCommand: Subcommand {
         filter["since"] = start.map { .int64($0.microseconds) }
 
         let records = try session.records(filter)
-        let zone = try session.zone()
+        let zone = session.shownZone
         if session.isJSON {
             session.output.print(JSON.array(records.map { .options($0, in: zone) }).page)
         } else if records.isEmpty {
@@ -51,7 +51,7 @@ enum HistoryCommand: Subcommand {
         for record in records {
             table.add(
                 String((record["id"]?.asString ?? "").prefix(8)), record.time("scheduled", zone).map(\.text) ?? "-",
-                rang(record, zone), record["ending"]?.asString ?? "-", record["by"]?.asString ?? "-",
+                rang(record, zone), record["ending"]?.asString ?? "-", by(record),
                 record["title"]?.asString ?? "")
         }
         var lines = table.lines
@@ -62,10 +62,16 @@ enum HistoryCommand: Subcommand {
         return lines.joined(separator: "\n")
     }
 
+    /// A name of the bus says nothing to people.
+    private static func by(_ record: [String: Value]) -> String {
+        guard let by = record["by"]?.asString else { return "-" }
+        return by.hasPrefix(":") ? "a program" : by
+    }
+
     private static func rang(_ record: [String: Value], _ zone: Zone) -> String {
         guard let rang = record.time("rang", zone) else { return "-" }
-        guard let late = record["late"]?.asDouble, late >= 1, late < 1e9 else { return rang.timeText }
-        return "\(rang.timeText), \(Duration.seconds(late).text) late"
+        guard let late = record["late"]?.asSpan, late >= .seconds(1) else { return rang.timeText }
+        return "\(rang.timeText), \(late.text) late"
     }
 }
 
@@ -80,7 +86,7 @@ extension Session {
         guard let date = try DateText(text) else {
             throw .usage("\"\(text)\" is neither a length, such as 7d, nor a date, such as 2027-01-01")
         }
-        return try date.instant(in: try zone())
+        return try date.instant(in: shownZone)
     }
 }
 

@@ -9,7 +9,7 @@ enum ListCommand: Subcommand {
 
     static func run(_ arguments: Arguments, in session: Session) throws(ControlError) -> ExitStatus {
         try arguments.expect(atMost: 0)
-        let zone = try session.zone()
+        let zone = session.shownZone
         let alarms = try session.alarms()
         if session.isJSON {
             session.output.print(JSON.array(alarms.map { .options($0.parts, in: zone) }).page)

@@ -15,7 +15,7 @@ enum NextCommand: Subcommand {
             session.output.print(session.isJSON ? "null" : "Nothing is planned.")
             return .success
         }
-        let zone = try session.zone()
+        let zone = session.shownZone
         let next = Instant(microseconds: time)
         let title = try session.alarm(id)?.title ?? ""
         guard session.isJSON else {

@@ -13,7 +13,7 @@ enum ShowCommand: Subcommand {
         guard let alarm = try session.call("Get", [.string(id.description)]).first.flatMap(ListedAlarm.init) else {
             throw .failed("the agent's answer cannot be read; is it another version than this alarmctl?")
         }
-        let zone = try session.zone()
+        let zone = session.shownZone
         if session.isJSON {
             session.output.print(JSON.options(alarm.parts, in: zone).page)
         } else {
@@ -27,7 +27,7 @@ enum ShowCommand: Subcommand {
         let times = [alarm.whenText(zone), alarm.inText(now)].filter { !$0.isEmpty }
         lines.append(("rings", times.joined(separator: ", ")))
         if alarm.repeats != "-" { lines.append(("repeats", alarm.repeats)) }
-        if let late = alarm.parts["late"]?.asDouble { lines.append(("late", Duration.seconds(late).text)) }
+        if let late = alarm.parts["late"]?.asSpan { lines.append(("late", late.text)) }
         if let snoozes = alarm.parts["snoozes"]?.asUInt32, snoozes > 0 { lines.append(("snoozes", "\(snoozes)")) }
         if let owner = alarm.parts["owner"]?.asString, !owner.isEmpty { lines.append(("owner", owner)) }
         let shown: Set = ["title", "schedule", "time-zone"]

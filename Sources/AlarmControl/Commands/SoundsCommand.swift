@@ -54,10 +54,9 @@ enum SoundsCommand: Subcommand {
             default: break
             }
         }
-        let isEnded = ends > session.now
         ring.end()
         if let trouble { throw .failed("the sound cannot be heard: \(trouble)") }
-        if isEnded { throw .failed("the sound ended: alarm-bell is gone") }
+        if ring.isAtEnd { throw .failed("the sound ended: alarm-bell is gone") }
         if !isHeard { throw .failed("the sound cannot be heard; alarmctl doctor may tell why") }
     }
 }

@@ -36,7 +36,7 @@ struct Arguments: Hashable, Sendable {
 
     func expect(atMost count: Int) throws(ControlError) {
         guard words.count > count else { return }
-        throw .usage("\"\(words[count])\" is too much")
+        throw .usage("\"\(words[count].onOneLine)\" is too much; words that belong together need quotes")
     }
 
     func refuse(_ option: Option, because reason: String) throws(ControlError) {

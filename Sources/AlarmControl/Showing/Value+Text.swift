@@ -13,10 +13,8 @@ extension Value {
                 return words.dropFirst(words.starts(with: ["/bin/sh", "-c"]) ? 2 : 0).joined(separator: " ")
             }
         }
-        if let number = asDouble, number.isFinite {
-            if Self.spans.contains(key), number < 1e9 { return Duration.seconds(number).text }
-            if key == "volume" { return "\(Int((min(max(number, 0), 1) * 100).rounded()))%" }
-        }
+        if Self.spans.contains(key), let span = asSpan { return span.text }
+        if key == "volume", let part = asDouble, (0...1).contains(part) { return "\(Int((part * 100).rounded()))%" }
         return JSON(self, in: .utc).line
     }
 }
