@@ -8,11 +8,12 @@ import Testing
 
 @Suite @MainActor struct AlarmStoreTests {
     private let folder = NSTemporaryDirectory() + "alarms-store-\(UUID().uuidString)"
-    private let now = Instant(seconds: 1_785_826_800)
+    private static let now = Instant(seconds: 1_785_826_800)
+    private var now: Instant { Self.now }
 
-    private func id(_ number: UInt64) -> AlarmID { AlarmID(high: 7, low: number) }
+    private static func id(_ number: UInt64) -> AlarmID { AlarmID(high: 7, low: number) }
 
-    private func alarm(_ number: UInt64, _ phase: Phase) -> Alarm {
+    private static func alarm(_ number: UInt64, _ phase: Phase) -> Alarm {
         var configuration = AlarmConfiguration(title: "Alarm \(number) \u{1F600}")
         configuration.schedule = .relative(.init(hour: 7, minute: 30, weekdays: .daily))
         configuration.stopButton = .init(text: "Done", textColor: .init(red: 0, green: 0.5, blue: 1))
@@ -26,7 +27,8 @@ import Testing
             phase: phase, lastRang: now - .seconds(60), skipped: [LocalDate(days: 20_000), LocalDate(days: 20_001)])
     }
 
-    private var everyPhase: [Alarm] {
+    /// One alarm in each phase.
+    static var everyPhase: [Alarm] {
         var occurrence = Occurrence(scheduled: now, isExtra: true)
         occurrence.rang = now + .microseconds(5)
         occurrence.late = .seconds(240)
@@ -46,6 +48,10 @@ import Testing
             alarm(6, .missed(now, until: now + .seconds(86_400))),
         ]
     }
+
+    private var everyPhase: [Alarm] { Self.everyPhase }
+    private func id(_ number: UInt64) -> AlarmID { Self.id(number) }
+    private func alarm(_ number: UInt64, _ phase: Phase) -> Alarm { Self.alarm(number, phase) }
 
     private func touches(_ alarms: [Alarm]) -> [Touch] { alarms.map { Touch(id: $0.id, before: nil, after: $0) } }
 

@@ -23,10 +23,12 @@ package final class Subscribers: Mirror {
     }
 
     package func show(_ book: AlarmBook, after touches: [Touch], at moment: Moment) {
-        for touch in touches where !watches.isEmpty && touch.before != touch.after {
-            guard touch.before?.phase.state != nil || touch.after?.phase.state != nil else { continue }
-            let state = touch.after?.phase.state?.rawValue ?? "removed"
-            send("AlarmChanged", of: Interface.alarms.name, [.string(touch.id.description), .string(state)])
+        for touch in touches {
+            let state = touch.after.flatMap(AlarmStatus.init)
+            // Not every change can be seen: a clock that is set moves deadlines of its own.
+            guard state != touch.before.flatMap(AlarmStatus.init) else { continue }
+            let name = state?.state.rawValue ?? "removed"
+            send("AlarmChanged", of: Interface.alarms.name, [.string(touch.id.description), .string(name)])
         }
         let soonest = book.next(for: nil)?.0
         guard soonest != next else { return }

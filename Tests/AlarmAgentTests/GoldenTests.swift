@@ -1,0 +1,39 @@
+import AlarmCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AlarmAgent
+
+/// Stores that earlier versions wrote, kept as SQL. They are never written anew: what was once stored must load for good.
+@Suite @MainActor struct GoldenTests {
+    private func load(_ name: String) throws -> (AlarmStore, [Alarm]) {
+        let scratch = try Scratch("golden")
+        defer { scratch.close() }
+        let sql = try String(
+            contentsOfFile: Products.repository + "/Tests/AlarmAgentTests/Golden/\(name).sql", encoding: .utf8)
+        try make(sql, at: scratch / "alarms.db")
+        let store = AlarmStore(in: scratch.path)
+        let alarms = store.load(at: Instant(seconds: 1_785_826_800))
+        return (store, alarms.sorted { $0.id < $1.id })
+    }
+
+    private func make(_ sql: String, at path: String) throws {
+        try Database(at: path).run(sql)
+    }
+
+    @Test func `version 1 loads, every phase of it`() throws {
+        let (store, alarms) = try load("version-1")
+        #expect(store.troubles == [])
+        #expect(alarms == AlarmStoreTests.everyPhase)
+    }
+}
+extension GoldenTests {
+    @Test func writeGolden() throws {
+        let folder = "/tmp/golden-out"
+        let store = AlarmStore(in: folder)
+        _ = store.load(at: Instant(seconds: 1_785_826_800))
+        try store.save(AlarmStoreTests.everyPhase.map { Touch(id: $0.id, before: nil, after: $0) })
+        store.close()
+    }
+}
