@@ -3,13 +3,15 @@ import EventLoop
 import Glibc
 
 /// A timer of the kernel, set to points of its clock in microseconds.
-struct KernelTimer {
+final class KernelTimer {
     let descriptor: Int32
 
     init(on clock: clockid_t) throws(SystemError) {
         descriptor = timerfd_create(clock, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
         guard descriptor >= 0 else { throw SystemError(call: "timerfd_create") }
     }
+
+    deinit { close(descriptor) }
 
     /// Nil disarms it. `tellsWhenSet`: it also fires when the clock is set.
     /// - Returns: false when the kernel refused.

@@ -13,11 +13,9 @@ final class WakeAlarms {
 
     /// Nil where the process lacks CAP_WAKE_ALARM.
     init?(lead: Duration) {
-        guard let wall = try? KernelTimer(on: CLOCK_REALTIME_ALARM) else { return nil }
-        guard let boot = try? KernelTimer(on: CLOCK_BOOTTIME_ALARM) else {
-            close(wall.descriptor)
-            return nil
-        }
+        guard let wall = try? KernelTimer(on: CLOCK_REALTIME_ALARM),
+            let boot = try? KernelTimer(on: CLOCK_BOOTTIME_ALARM)
+        else { return nil }
         (self.wall, self.boot, self.lead) = (wall, boot, lead)
     }
 
