@@ -76,6 +76,7 @@ package final class Agent {
     package func update(_ command: Command, by: String? = nil, then answer: @escaping (Outcome) -> Void = { _ in }) {
         let moment = now()
         let passed = book.advance(to: moment)
+        if !passed.isEmpty { wake(book.due) }
         show(passed, at: moment)
         timeDid(passed, shown: true)
         var entry = Entry(command: command, by: by, touches: [], shown: false, answer: answer)
@@ -84,7 +85,7 @@ package final class Agent {
         } catch {
             entry.refusal = error
         }
-        // Before it is shown: the machine may sleep as soon as nothing rings.
+        // Always before anything is shown: the machine may fall asleep as soon as nothing rings.
         wake(book.due)
         if !command.needsDisk && round.allSatisfy({ $0.shown || $0.touches.isEmpty }) {
             show(entry.touches, at: moment)
