@@ -56,7 +56,7 @@ package final class Agent {
         let moment = now()
         let touches = book.replan(at: moment)
         wake(book.due)
-        show(touches, at: moment)
+        showAll(touches, at: moment)
         timeDid(touches, shown: true)
     }
 
@@ -66,7 +66,7 @@ package final class Agent {
         let touches = book.advance(to: moment)
         // Always: a timer that fired a hair early must be set again.
         wake(book.due)
-        show(touches, at: moment)
+        showAll(touches, at: moment)
         timeDid(touches, shown: true)
     }
 
@@ -76,19 +76,21 @@ package final class Agent {
     package func update(_ command: Command, by: String? = nil, then answer: @escaping (Outcome) -> Void = { _ in }) {
         let moment = now()
         let passed = book.advance(to: moment)
+        if !passed.isEmpty { wake(book.due) }
         show(passed, at: moment)
         timeDid(passed, shown: true)
         var entry = Entry(command: command, by: by, touches: [], shown: false, answer: answer)
         do throws(AlarmError) {
             entry.touches = try book.apply(command, by: by, at: moment) + book.advance(to: moment)
-            if !command.needsDisk && round.allSatisfy({ $0.shown || $0.touches.isEmpty }) {
-                show(entry.touches, at: moment)
-                entry.shown = true
-            }
         } catch {
             entry.refusal = error
         }
+        // Always before anything is shown: the machine may fall asleep as soon as nothing rings.
         wake(book.due)
+        if !command.needsDisk && round.allSatisfy({ $0.shown || $0.touches.isEmpty }) {
+            show(entry.touches, at: moment)
+            entry.shown = true
+        }
         round.append(entry)
     }
 
@@ -134,8 +136,11 @@ package final class Agent {
     private func writeOneByOne(_ entries: [Entry]) {
         for entry in entries.reversed() { book.undo(entry.touches) }
         let moment = now()
-        for entry in entries { finish(doAgain(entry, at: moment), at: moment) }
-        wake(book.due)
+        for entry in entries {
+            let entry = doAgain(entry, at: moment)
+            wake(book.due)
+            finish(entry, at: moment)
+        }
     }
 
     private func doAgain(_ entry: Entry, at moment: Moment) -> Entry {
@@ -169,6 +174,10 @@ package final class Agent {
 
     private func show(_ touches: [Touch], at moment: Moment) {
         guard !touches.isEmpty else { return }
+        showAll(touches, at: moment)
+    }
+
+    private func showAll(_ touches: [Touch], at moment: Moment) {
         for mirror in mirrors { mirror.show(book, after: touches, at: moment) }
     }
 }

@@ -4,6 +4,7 @@ import AlarmCore
 ///
 /// A mirror makes its bit of the world equal to the book, whatever stood there before.
 package protocol Mirror: AnyObject {
-    /// - Parameter touches: what changed since the last call; at start also what is under way, with `before` nil.
+    /// - Parameter touches: what changed since the last call; at start also what is under way, with `before` nil. None when
+    ///   a timer fired and nothing came of it: the machine may have slept, or its clock was set.
     func show(_ book: AlarmBook, after touches: [Touch], at moment: Moment)
 }

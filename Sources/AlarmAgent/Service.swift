@@ -11,6 +11,7 @@ package final class Service {
     private let bus: Connection
     private let bell: Bell
     private let notifier: Notifier
+    private let inhibitor: SleepInhibitor
     private let agent: Agent
     private let wakeup: Wakeup
     private let zones: ZoneWatch
@@ -44,7 +45,8 @@ package final class Service {
         var happened: (Wakeup.Event) -> Void = { _ in }
         wakeup = try Wakeup(on: loop) { happened($0) }
         agent = Agent(
-            book: AlarmBook(restoring: alarms, rules: settings.rules), now: now, wake: wakeup.set(to:),
+            book: AlarmBook(restoring: alarms, rules: settings.rules), now: now,
+            wake: { [wakeup] due in wakeup.set(to: due, telling: health) },
             save: { touches throws(AlarmError) in try store.save(touches, telling: health) })
         happened = { [agent] event in
             switch event {
@@ -76,11 +78,16 @@ package final class Service {
             health.sentences["sound"] = trouble
             notifier.soundTrouble(trouble, of: alarm)
         }
+        inhibitor = SleepInhibitor(loop: loop) { trouble in
+            if let trouble, health.sentences["sleep"] == nil { report(trouble) }
+            health.sentences["sleep"] = trouble
+        }
         object = AlarmsObject(
             bus: bus, agent: agent, zoneinfo: zoneinfo, health: health,
             checkSound: SoundCheck(program: program, loop: loop), subscribers: subscribers,
             history: { filter throws(AlarmError) in try store.history(filter) })
-        agent.mirrors = [bell, notifier, intents, subscribers]
+        wakeup.set(to: Due(), telling: health)
+        agent.mirrors = [bell, notifier, intents, subscribers, inhibitor]
     }
 
     /// Takes the name, shows what the store held, and runs until a signal or the end of the bus.
@@ -100,6 +107,7 @@ package final class Service {
         loop.run()
         bell.end()
         notifier.withdraw()
+        inhibitor.end()
         agent.endRound()
         return ending
     }
@@ -115,6 +123,15 @@ package final class Service {
 
     package enum Ending {
         case signal, busGone, nameTaken
+    }
+}
+
+extension Wakeup {
+    fileprivate func set(to due: Due, telling health: Health) {
+        set(to: due)
+        health.canWake = canWake
+        let isInVain = canWake && !hasWakingClock && (due.wakingWall != nil || due.wakingBoot != nil)
+        health.sentences["wake"] = isInVain ? "This machine has no clock that can wake it from sleep." : nil
     }
 }
 

@@ -34,14 +34,36 @@ extension Alarm {
         return occurrence.snoozes < configuration.maxSnoozes ?? .max
     }
 
-    /// When the book changes it next, in the run of the machine named `bootID`.
-    func due(bootID: String?) -> Due {
+    /// When the book changes it next, in the run of the machine named `bootID`, and when it wakes the machine.
+    func due(bootID: String?, rules: Rules) -> Due {
+        var due = change(bootID: bootID)
+        guard configuration.wake else { return due }
+        let ringing = ringing(bootID: bootID, rules: rules)
+        (due.wakingWall, due.wakingBoot) = (ringing.wall, ringing.boot)
+        return due
+    }
+
+    private func change(bootID: String?) -> Due {
         switch phase {
         case .scheduled(let next): Due(wall: next - configuration.countdownLength)
         case .countdown(_, let countdown, let following): countdown.ends.due(bootID: bootID).or(following)
         case .paused(_, _, let following): Due(wall: following)
         case .alerting(_, let alert, let following): alert.ends.due(bootID: bootID).or(following)
         case .missed(_, let until): Due(wall: until)
+        }
+    }
+
+    /// When it begins to ring by itself. A machine that sleeps need not wake for a countdown that only begins, nor to
+    /// give up an alert.
+    private func ringing(bootID: String?, rules: Rules) -> Due {
+        switch phase {
+        case .scheduled(let next): return Due(wall: next)
+        case .countdown(_, let countdown, let following): return countdown.ends.due(bootID: bootID).or(following)
+        case .paused(_, _, let following): return Due(wall: following)
+        case .alerting(let occurrence, let alert, let following):
+            guard configuration.snoozesItself(occurrence, rules) else { return Due(wall: following) }
+            return (alert.ends + configuration.snoozeLength(rules)).due(bootID: bootID).or(following)
+        case .missed: return Due()
         }
     }
 }
@@ -51,6 +73,13 @@ extension Deadline {
     package var wall: Instant {
         switch self {
         case .wall(let instant), .boot(_, _, let instant): instant
+        }
+    }
+
+    static func + (deadline: Deadline, span: Duration) -> Deadline {
+        switch deadline {
+        case .wall(let instant): .wall(instant + span)
+        case .boot(let uptime, let id, let instant): .boot(uptime + span, bootID: id, wall: instant + span)
         }
     }
 

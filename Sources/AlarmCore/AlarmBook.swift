@@ -1,11 +1,15 @@
 /// All alarms and every rule about them: a value that is told the time.
 package struct AlarmBook: Equatable, Sendable {
-    package var rules: Rules
+    package var rules: Rules {
+        didSet { for id in alertingIDs { index(self[id], for: id) } }
+    }
     private var entries: [AlarmID: Entry] = [:]
 
     // What follows is read off the alarms, and spares a look at each of them.
     private(set) var wall = DueIndex<Instant>()
     private(set) var boot = DueIndex<Uptime>()
+    private var wakingWall = DueIndex<Instant>()
+    private var wakingBoot = DueIndex<Uptime>()
     private var alertingIDs: Set<AlarmID> = []
     private var countingIDs: Set<AlarmID> = []
     private var accounts: [Owner: Account] = [:]
@@ -43,7 +47,11 @@ package struct AlarmBook: Equatable, Sendable {
     package var alarms: [Alarm] { entries.values.map(\.alarm).sorted { $0.id < $1.id } }
 
     /// When the book changes next by itself.
-    package var due: Due { Due(wall: wall.first?.time, boot: boot.first?.time) }
+    package var due: Due {
+        Due(
+            wall: wall.first?.time, boot: boot.first?.time, wakingWall: wakingWall.first?.time,
+            wakingBoot: wakingBoot.first?.time)
+    }
 
     /// The oldest alert first, the newest last.
     package var alerting: [Alarm] {
@@ -101,9 +109,11 @@ package struct AlarmBook: Equatable, Sendable {
     }
 
     private mutating func index(_ alarm: Alarm?, for id: AlarmID) {
-        let due = alarm?.due(bootID: bootID)
+        let due = alarm?.due(bootID: bootID, rules: rules)
         wall.set(id, to: due?.wall)
         boot.set(id, to: due?.boot)
+        wakingWall.set(id, to: due?.wakingWall)
+        wakingBoot.set(id, to: due?.wakingBoot)
         let state = alarm?.state
         if state == .alerting { alertingIDs.insert(id) } else { alertingIDs.remove(id) }
         if state == .countdown || state == .paused { countingIDs.insert(id) } else { countingIDs.remove(id) }

@@ -19,6 +19,11 @@ extension AlarmConfiguration {
         return min(max(wanted ?? rules.snooze, .milliseconds(1)), Self.longest)
     }
 
+    /// Whether an alert that nobody answers rings again after a snooze, rather than being missed.
+    func snoozesItself(_ occurrence: Occurrence, _ rules: Rules) -> Bool {
+        occurrence.autoSnoozes < autoSnooze ?? rules.autoSnooze
+    }
+
     /// How long an alert waits for an answer, and how late one may still ring.
     package func ringLength(_ rules: Rules) -> Duration {
         min(max(ringDuration ?? rules.ringDuration, .seconds(1)), Self.longest)

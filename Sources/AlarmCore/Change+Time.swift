@@ -50,7 +50,7 @@ extension Change {
     private mutating func expire(_ occurrence: Occurrence, at end: Instant, following: Instant?) -> Bool {
         if let following, following < end { return meet(following, during: occurrence) }
         guard end <= now else { return false }
-        if occurrence.autoSnoozes < configuration.autoSnooze ?? rules.autoSnooze {
+        if configuration.snoozesItself(occurrence, rules) {
             var occurrence = occurrence
             occurrence.autoSnoozes += 1
             countDown(occurrence, for: configuration.snoozeLength(rules), from: end, following: following)

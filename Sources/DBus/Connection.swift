@@ -9,7 +9,7 @@ package final class Connection {
 
     let handle: OpaquePointer
     /// The name the bus gave this connection, such as `:1.42`.
-    package let uniqueName: String
+    package private(set) var uniqueName: String
     /// Called once, when the bus is gone and all open calls have had their answers. Not called by `close()`.
     package var whenDisconnected: (() -> Void)?
 
@@ -31,15 +31,40 @@ package final class Connection {
     private(set) var isClosed = false
 
     /// Connects and says hello, which may block while the bus is slow. Never starts a bus.
-    package init(to bus: Bus) throws(BusError) {
-        handle = try Self.open(bus.address())
+    package convenience init(to bus: Bus) throws(BusError) {
+        try self.init(owning: Self.open(bus.address(), greeting: true))
+    }
+
+    /// Connects alone; nothing else may be sent before `greet` has its answer.
+    convenience init(greetingLaterAt address: String) throws(BusError) {
+        try self.init(owning: Self.open(address, greeting: false))
+    }
+
+    private init(owning handle: OpaquePointer) throws(BusError) {
+        self.handle = handle
         uniqueName = dbus_bus_get_unique_name(handle).map { String(cString: $0) } ?? ""
         let data = Unmanaged.passUnretained(self).toOpaque()
         guard dbus_connection_add_filter(handle, Self.filter, data, nil) != 0 else { throw .outOfMemory }
     }
 
+    /// Says hello to the bus. `done` is called once, with nil when the bus has given a name.
+    func greet(within limit: Duration, _ done: @escaping (BusError?) -> Void) {
+        let hello = Message.methodCall(
+            destination: Self.busName, path: DBUS_PATH_DBUS, interface: DBUS_INTERFACE_DBUS, member: "Hello")
+        call(hello, timeout: limit) { [unowned self] answer in
+            do throws(BusError) {
+                let name = try answer.get().arguments().first?.asString ?? ""
+                guard dbus_bus_set_unique_name(handle, name) != 0 else { throw .outOfMemory }
+                uniqueName = name
+                done(nil)
+            } catch {
+                done(error)
+            }
+        }
+    }
+
     deinit {
-        close()
+        leave()
         dbus_connection_unref(handle)
     }
 
@@ -65,6 +90,12 @@ package final class Connection {
 
     /// Leaves the bus. Open calls are answered with `Disconnected`; what is not written yet is lost, see `flush`.
     package func close() {
+        // One of our own handlers may be what calls this, and let go of us: we outlive it.
+        if isDispatching || isReading { loop?.after(.zero) { withExtendedLifetime(self) {} } }
+        leave()
+    }
+
+    private func leave() {
         guard !isClosed else { return }
         isClosed = true
         dbus_connection_remove_filter(handle, Self.filter, Unmanaged.passUnretained(self).toOpaque())
@@ -111,13 +142,14 @@ package final class Connection {
         openCalls = [:]
     }
 
-    private static func open(_ address: String) throws(BusError) -> OpaquePointer {
+    private static func open(_ address: String, greeting: Bool) throws(BusError) -> OpaquePointer {
         // Else libdbus makes the whole process, and its children, ignore SIGPIPE.
         dbus_connection_set_change_sigpipe(0)
         guard let handle = try BusError.checked({ dbus_connection_open_private(address, $0) }) else {
             throw .outOfMemory
         }
         dbus_connection_set_exit_on_disconnect(handle, 0)
+        guard greeting else { return handle }
         do throws(BusError) {
             _ = try BusError.checked { dbus_bus_register(handle, $0) }
             return handle

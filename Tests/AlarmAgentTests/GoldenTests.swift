@@ -28,12 +28,3 @@ import Testing
         #expect(alarms == AlarmStoreTests.everyPhase)
     }
 }
-extension GoldenTests {
-    @Test func writeGolden() throws {
-        let folder = "/tmp/golden-out"
-        let store = AlarmStore(in: folder)
-        _ = store.load(at: Instant(seconds: 1_785_826_800))
-        try store.save(AlarmStoreTests.everyPhase.map { Touch(id: $0.id, before: nil, after: $0) })
-        store.close()
-    }
-}

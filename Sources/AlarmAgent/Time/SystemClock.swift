@@ -1,4 +1,5 @@
 import AlarmCore
+import CLinux
 import Glibc
 
 /// Reads both clocks of the machine.
@@ -11,11 +12,15 @@ package struct SystemClock {
 
     package func moment(in zones: Zones) -> Moment {
         Moment(
-            wall: Instant(microseconds: read(CLOCK_REALTIME)), boot: Uptime(microseconds: read(CLOCK_BOOTTIME)),
+            wall: Instant(microseconds: Self.read(CLOCK_REALTIME)),
+            boot: Uptime(microseconds: Self.read(CLOCK_BOOTTIME)),
             bootID: bootID, zones: zones)
     }
 
-    private func read(_ clock: clockid_t) -> Int64 {
+    static func has(_ clock: clockid_t) -> Bool { clock_getres(clock, nil) == 0 }
+
+    /// What a clock shows, in microseconds.
+    static func read(_ clock: clockid_t) -> Int64 {
         var time = timespec()
         clock_gettime(clock, &time)
         return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000

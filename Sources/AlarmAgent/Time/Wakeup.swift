@@ -1,5 +1,4 @@
 import AlarmCore
-import CLinux
 import EventLoop
 import Glibc
 
@@ -9,40 +8,32 @@ import Glibc
 package final class Wakeup {
     package enum Event { case timePassed, clockSet }
 
-    private let wall: Int32
-    private let boot: Int32
+    private let wall: KernelTimer
+    private let boot: KernelTimer
+    private let alarms: WakeAlarms?
 
-    package init(on loop: Loop, _ happened: @escaping (Event) -> Void) throws(SystemError) {
-        wall = try Self.timer(on: CLOCK_REALTIME)
-        boot = try Self.timer(on: CLOCK_BOOTTIME)
-        loop.watch(wall, for: .readable) { [wall] _ in happened(Self.read(wall)) }
-        loop.watch(boot, for: .readable) { [boot] _ in happened(Self.read(boot)) }
+    /// - Parameter lead: how long before an alarm rings a sleeping machine is woken for it.
+    package init(
+        on loop: Loop, lead: Duration = Vigil.usualLead, _ happened: @escaping (Event) -> Void
+    ) throws(SystemError) {
+        wall = try KernelTimer(on: CLOCK_REALTIME)
+        boot = try KernelTimer(on: CLOCK_BOOTTIME)
+        alarms = WakeAlarms(lead: lead)
+        for timer in [wall, boot] + (alarms?.timers ?? []) {
+            loop.watch(timer.descriptor, for: .readable) { _ in happened(timer.take() ? .timePassed : .clockSet) }
+        }
     }
+
+    /// Whether the kernel lets this process wake the machine.
+    package var canWake: Bool { alarms?.isAllowed ?? false }
+
+    /// Whether the machine has a clock of its own that can wake it: the kernel knows its alarm clocks only then.
+    package let hasWakingClock = SystemClock.has(CLOCK_REALTIME_ALARM)
 
     package func set(to due: Due) {
         // 9e15 µs is the year 2255: far enough, and the kernel takes it.
-        let wallDue = min(max(due.wall?.microseconds ?? .max, 1), 9_000_000_000_000_000)
-        Self.arm(wall, at: wallDue, flags: Int32(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET))
-        Self.arm(boot, at: due.boot.map { max($0.microseconds, 1) } ?? 0, flags: Int32(TFD_TIMER_ABSTIME))
-    }
-
-    private static func timer(on clock: clockid_t) throws(SystemError) -> Int32 {
-        let descriptor = timerfd_create(clock, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
-        guard descriptor >= 0 else { throw SystemError(call: "timerfd_create", code: errno) }
-        return descriptor
-    }
-
-    /// Zero disarms.
-    private static func arm(_ timer: Int32, at microseconds: Int64, flags: Int32) {
-        var setting = itimerspec()
-        setting.it_value.tv_sec = Int(microseconds / 1_000_000)
-        setting.it_value.tv_nsec = Int(microseconds % 1_000_000) * 1_000
-        timerfd_settime(timer, flags, &setting, nil)
-    }
-
-    private static func read(_ timer: Int32) -> Event {
-        var expirations: UInt64 = 0
-        let count = Glibc.read(timer, &expirations, MemoryLayout<UInt64>.size)
-        return count < 0 && errno == ECANCELED ? .clockSet : .timePassed
+        wall.set(to: min(due.wall?.microseconds ?? .max, 9_000_000_000_000_000), tellsWhenSet: true)
+        boot.set(to: due.boot?.microseconds)
+        alarms?.set(to: due)
     }
 }
