@@ -7,8 +7,8 @@ final class Recording {
     private let recorder: Child
     private let file: String
 
-    init(of server: SoundServer) throws {
-        file = "\(server.folder?.path ?? "")/recording"
+    init(of server: AudioServer) throws {
+        file = "\(server.folder.path)/recording"
         unlink(file)
         recorder = try Child(
             "/usr/bin/parec",
