@@ -12,8 +12,8 @@ final class Mixer {
     }
 
     private let api: UnsafeMutablePointer<pa_mainloop_api>
-    let report: (Event) -> Void
-    private var retry: PulseLoop.Timer?
+    var report: (Event) -> Void = { _ in }
+    private let retry: PulseLoop.Timer
     private(set) var context: OpaquePointer?
     var level: Level?
     /// The newest of our streams and the output it plays into.
@@ -31,10 +31,10 @@ final class Mixer {
         let sink: UInt32
     }
 
-    init(_ loop: PulseLoop, report: @escaping (Event) -> Void) {
+    init(_ loop: PulseLoop) {
         api = loop.api
-        self.report = report
-        retry = loop.timer { [unowned self] in connect() }
+        retry = loop.timer()
+        retry.react = { [unowned self] in connect() }
     }
 
     var isConnected: Bool {
@@ -79,6 +79,6 @@ final class Mixer {
         pa_context_set_state_callback(context, nil, nil)
         pa_context_disconnect(context)
         pa_context_unref(context)
-        retry?.set(after: 0.5)
+        retry.set(after: 0.5)
     }
 }
