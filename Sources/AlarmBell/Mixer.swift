@@ -20,8 +20,8 @@ final class Mixer {
     var stream: Stream?
     /// What the streams of this ring are set to: loud, unless the user turned one down in the mixer.
     var loudness = Loudness()
-    /// Whether the server has set the newest stream, so that any other setting is the user's.
-    var isSet = false
+    /// Until then a setting of the newest stream is the server's memory; after it, the user's wish.
+    var settled = 0.0
     /// Why the output of the newest stream cannot be heard.
     var silence: String? = "the output is not known yet"
 
@@ -59,7 +59,6 @@ final class Mixer {
     func forgetStream() {
         stream = nil
         level = nil
-        isSet = false
         silence = "the output is not known yet"
     }
 

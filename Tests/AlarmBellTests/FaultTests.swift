@@ -100,6 +100,8 @@ import Testing
         let server = try PulseAudio()
         let first = try Bell(["--sound", "digital"], on: server)
         try first.line("sounding")
+        // What is set in its first second is taken for the mixer's memory.
+        try Recording(of: server).waitFor(seconds: 1.5)
         let stream = try #require(server.streams().first)
         try server.control("set-sink-input-mute", stream, "1")
         try server.control("set-sink-input-volume", stream, "5%")
@@ -118,8 +120,9 @@ import Testing
         let server = try PulseAudio()
         let folder = try server.chord()
         let recording = try Recording(of: server)
-        let bell = try Bell(["--sound", "chord", "--folder", folder, "--loop", "2"], on: server)
+        let bell = try Bell(["--sound", "chord", "--folder", folder, "--loop", "4"], on: server)
         try bell.line("sounding")
+        try recording.waitFor(seconds: 1.5)
         // To a third of the amplitude.
         try server.control("set-sink-input-volume", #require(server.streams().first), "-9.5dB")
         try recording.waitFor(seconds: 6)

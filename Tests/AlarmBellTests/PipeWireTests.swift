@@ -38,6 +38,8 @@ import Testing
         let server = try PipeWire()
         let first = try Bell(["--sound", "digital"], on: server)
         try first.line("sounding")
+        // What is set in its first second is taken for the mixer's memory.
+        try Recording(of: server).waitFor(seconds: 1.5)
         try server.control("set-sink-input-volume", #require(server.streams().first), "5%")
         try server.control("set-sink-input-mute", #require(server.streams().first), "1")
         #expect(try first.line("silent", within: 2) == "silent the alarm is muted in the mixer")
