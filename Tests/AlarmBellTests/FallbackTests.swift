@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Sounds that cannot ring: the bundled one rings in their place, and it is said.
-@Suite(.timeLimit(.minutes(2))) struct FallbackTests {
+@Suite(.timeLimit(.minutes(10))) struct FallbackTests {
     @Test(arguments: ["gone", "broken", "pipe", "folder", "movie", "quiet", "../chord"])
     func `the bundled sound rings instead`(name: String) throws {
         let server = try PulseAudio()

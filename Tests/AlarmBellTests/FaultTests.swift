@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What goes wrong with sound servers, on a real one.
-@Suite(.timeLimit(.minutes(2))) struct FaultTests {
+@Suite(.timeLimit(.minutes(10))) struct FaultTests {
     /// Seconds in which the sound must be back once it can be.
     private static let back: Double = 2
 

@@ -6,7 +6,7 @@ import Testing
 @testable import AlarmBell
 
 /// Passages as they are rendered.
-@Suite(.timeLimit(.minutes(1))) struct RenderingTests {
+@Suite(.timeLimit(.minutes(10))) struct RenderingTests {
     @Test(arguments: [(0.0, 3.0, 100), (0.0, 60.0, 44_100 * 6), (90.0, 60.0, 44_100), (1.0, 1.0, 44_100 * 1000)])
     func `the passages cover the ring without a hole, and the steady ones repeat the sound as it is`(
         fade: Double, loop: Double, period: Int

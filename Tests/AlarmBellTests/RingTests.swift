@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A ring heard on a real sound server.
-@Suite(.timeLimit(.minutes(2))) struct RingTests {
+@Suite(.timeLimit(.minutes(10))) struct RingTests {
     @Test(arguments: ["gentle", "bell", "digital", "marimba", "urgent"])
     func `every bundled sound rings and is heard`(name: String) throws {
         let server = try PulseAudio()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Where sounds are looked for.
-@Suite(.timeLimit(.minutes(1))) struct SearchTests {
+@Suite(.timeLimit(.minutes(10))) struct SearchTests {
     /// A home with folders of each kind, and what `check` answers there.
     private struct Home {
         let folder: TemporaryFolder
