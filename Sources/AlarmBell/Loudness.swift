@@ -13,4 +13,9 @@ struct Loudness {
         self.volume = pa_cvolume_max(&volume)
         isMuted = info.mute != 0
     }
+
+    /// Servers round volumes.
+    func isLike(_ other: Loudness) -> Bool {
+        isMuted == other.isMuted && abs(Int(volume) - Int(other.volume)) < Int(PA_VOLUME_NORM) / 100
+    }
 }

@@ -49,9 +49,12 @@ extension Mixer {
         let seen = Stream(index: info.index, sink: info.sink)
         if info.index != stream?.index {
             forgetStream()
+            settled = Clock.now + Self.settling
             set(info, context)
-        } else if isSet {
+        } else if Clock.now > settled {
             loudness = Loudness(info)
+        } else if !loudness.isLike(Loudness(info)) {
+            set(info, context)
         }
         if seen != stream || level?.hasEnded ?? true {
             stream = seen
@@ -60,14 +63,15 @@ extension Mixer {
         }
     }
 
+    /// Seconds in which a server may still bring back what it remembers; PipeWire does so after the stream has begun.
+    private static let settling = 1.0
+
     /// The mixer remembers volume and mute by role; a sound muted there last year must not silence an alarm.
     private func set(_ info: pa_sink_input_info, _ context: OpaquePointer) {
         release(pa_context_set_sink_input_mute(context, info.index, loudness.isMuted ? 1 : 0, nil, nil))
         var volume = pa_cvolume()
         pa_cvolume_set(&volume, UInt32(info.volume.channels), loudness.volume)
-        release(
-            pa_context_set_sink_input_volume(
-                context, info.index, &volume, { _, _, raw in Mixer.from(raw)?.isSet = true }, pointer))
+        release(pa_context_set_sink_input_volume(context, info.index, &volume, nil, nil))
     }
 
     private func moved(_ peak: Float) {

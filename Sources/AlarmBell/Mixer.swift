@@ -12,16 +12,16 @@ final class Mixer {
     }
 
     private let api: UnsafeMutablePointer<pa_mainloop_api>
-    let report: (Event) -> Void
-    private var retry: PulseLoop.Timer?
+    var report: (Event) -> Void = { _ in }
+    private let retry: PulseLoop.Timer
     private(set) var context: OpaquePointer?
     var level: Level?
     /// The newest of our streams and the output it plays into.
     var stream: Stream?
     /// What the streams of this ring are set to: loud, unless the user turned one down in the mixer.
     var loudness = Loudness()
-    /// Whether the server has set the newest stream, so that any other setting is the user's.
-    var isSet = false
+    /// Until then a setting of the newest stream is the server's memory; after it, the user's wish.
+    var settled = 0.0
     /// Why the output of the newest stream cannot be heard.
     var silence: String? = "the output is not known yet"
 
@@ -31,10 +31,10 @@ final class Mixer {
         let sink: UInt32
     }
 
-    init(_ loop: PulseLoop, report: @escaping (Event) -> Void) {
+    init(_ loop: PulseLoop) {
         api = loop.api
-        self.report = report
-        retry = loop.timer { [unowned self] in connect() }
+        retry = loop.timer()
+        retry.react = { [unowned self] in connect() }
     }
 
     var isConnected: Bool {
@@ -59,7 +59,6 @@ final class Mixer {
     func forgetStream() {
         stream = nil
         level = nil
-        isSet = false
         silence = "the output is not known yet"
     }
 
@@ -79,6 +78,6 @@ final class Mixer {
         pa_context_set_state_callback(context, nil, nil)
         pa_context_disconnect(context)
         pa_context_unref(context)
-        retry?.set(after: 0.5)
+        retry.set(after: 0.5)
     }
 }

@@ -4,6 +4,4 @@ struct Passage: Sendable {
     let file: Descriptor
     /// Seconds until the next passage is to begin.
     let seconds: Double
-    /// Seconds the file lasts, which is longer by the overlap.
-    let length: Double
 }

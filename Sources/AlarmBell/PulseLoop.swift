@@ -1,4 +1,3 @@
-import CLinux
 import CPulse
 import Glibc
 
@@ -32,32 +31,14 @@ final class PulseLoop {
             }, Unmanaged.passUnretained(reader).toOpaque())
     }
 
-    func timer(_ react: @escaping () -> Void) -> Timer {
-        let descriptor = Descriptor(owning: timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK)))
-        read(descriptor.number) {
+    func timer() -> Timer {
+        let timer = Timer()
+        read(timer.descriptor.number) {
             // It may have been stopped or set anew since it was found expired.
             var expired: UInt64 = 0
-            if Glibc.read(descriptor.number, &expired, 8) == 8 { react() }
+            if Glibc.read(timer.descriptor.number, &expired, 8) == 8 { timer.react() }
         }
-        return Timer(descriptor: descriptor)
-    }
-
-    /// Goes off once, unless it is set again or stopped.
-    struct Timer {
-        fileprivate let descriptor: Descriptor
-
-        func set(after seconds: Double) {
-            let delay = max(seconds, 1e-6)
-            var when = itimerspec()
-            when.it_value.tv_sec = Int(delay)
-            when.it_value.tv_nsec = Int((delay - delay.rounded(.down)) * 1e9)
-            timerfd_settime(descriptor.number, 0, &when, nil)
-        }
-
-        func stop() {
-            var never = itimerspec()
-            timerfd_settime(descriptor.number, 0, &never, nil)
-        }
+        return timer
     }
 
     private final class Reader {

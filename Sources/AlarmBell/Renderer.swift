@@ -17,7 +17,9 @@ final class Renderer: Sendable {
         _ = Thread.start {
             var rendering = Rendering(settings) { events.post($0) }
             while true {
-                for passage in wanted.wait() { events.post(.passage(rendering.passage(passage))) }
+                for number in wanted.wait() {
+                    if let passage = rendering.passage(number) { events.post(.passage(passage)) }
+                }
             }
         }
     }

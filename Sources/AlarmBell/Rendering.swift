@@ -2,10 +2,16 @@ import Glibc
 
 /// Turns a sound into passages of 16-bit WAV with volume, fade-in and cross-fades laid in.
 struct Rendering {
+    /// What the passages are made of, each the fallback of the one before.
+    private enum Origin {
+        case named, bundled, beeps
+    }
+
     private let settings: RingSettings
     private let report: (Renderer.Event) -> Void
     private let cache: RenderCache
-    private var source: any FrameSource
+    private var origin = Origin.named
+    private var source: any FrameSource = Beeps()
     private var score: Score
     /// Names the source's content in the cache; nil when it is not worth keeping.
     private var content: String?
@@ -14,86 +20,64 @@ struct Rendering {
         self.settings = settings
         self.cache = cache
         self.report = report
+        score = Score(source, settings)
         do throws(SoundError) {
-            let sound = try settings.folders.open(settings.sound)
-            source = try LoopedFile(sound)
-            content = Self.hexadecimal(sound.contentHash())
-            score = Score(source, settings)
-            report(.found(path: sound.path))
+            try use(settings.folders.open(settings.sound))
         } catch {
-            report(.fallback(error.description))
-            (source, content) = Self.fallback(settings, report)
-            score = Score(source, settings)
+            fallBack(because: error)
         }
     }
 
-    private static func fallback(
-        _ settings: RingSettings, _ report: (Renderer.Event) -> Void
-    ) -> (any FrameSource, String?) {
-        do throws(SoundError) {
-            let sound = try settings.folders.openFallback()
-            let file = try LoopedFile(sound)
-            report(.found(path: sound.path))
-            return (file, hexadecimal(sound.contentHash()))
-        } catch {
-            report(.fallback(error.description))
-            report(.found(path: nil))
-            return (Beeps(), nil)
+    /// Renders a passage, with the fallback's sound from now on if the present one breaks; nil when there is no room.
+    mutating func passage(_ number: Int) -> Passage? {
+        while true {
+            do {
+                return try render(number)
+            } catch let error as SoundError {
+                fallBack(because: error)
+            } catch {
+                return nil
+            }
         }
     }
 
-    /// Renders a passage, with the fallback's sound from now on if the present one breaks.
-    mutating func passage(_ number: Int) -> Passage {
-        do throws(SoundError) {
-            return try render(number)
-        } catch {
-            report(.fallback(error.description))
-            (source, content) = Self.fallback(settings, report)
-            score = Score(source, settings)
-        }
-        do throws(SoundError) {
-            return try render(number)
-        } catch {
-            (source, content) = (Beeps(), nil)
-            score = Score(source, settings)
-            report(.found(path: nil))
-            return passage(number)
-        }
+    private mutating func use(_ sound: SoundFile) throws(SoundError) {
+        source = try LoopedFile(sound)
+        score = Score(source, settings)
+        content = Self.hexadecimal(sound.contentHash())
+        report(.found(path: sound.path))
     }
 
-    private func render(_ number: Int) throws(SoundError) -> Passage {
+    private mutating func fallBack(because error: SoundError) {
+        report(.fallback(error.description))
+        if origin == .named {
+            origin = .bundled
+            do throws(SoundError) {
+                return try use(settings.folders.openFallback())
+            } catch {
+                report(.fallback(error.description))
+            }
+        }
+        origin = .beeps
+        source = Beeps()
+        score = Score(source, settings)
+        content = nil
+        report(.found(path: nil))
+    }
+
+    private func render(_ number: Int) throws -> Passage {
         let frames = score.frames(number)
         let length = frames.count + score.overlap
+        let name = content.map { cacheName($0, score.original(number)) }
         let size = WaveWriter.size(frames: length, channels: source.channels)
-        let file: Descriptor
-        if let content {
-            let name = cacheName(content, score.original(number))
-            if let kept = cache.find(name, size: size) {
-                file = kept
-            } else {
-                file = try made(name, frames.lowerBound, length)
-            }
-        } else {
-            file = try made(nil, frames.lowerBound, length)
-        }
-        let rate = Double(score.rate)
-        return Passage(
-            number: number, file: file, seconds: Double(frames.count) / rate, length: Double(length) / rate)
+        let kept = name.flatMap { cache.find($0, size: size) }
+        let file = try kept ?? cache.make(name) { try write(frames.lowerBound, length, to: $0) }
+        return Passage(number: number, file: file, seconds: Double(frames.count) / Double(score.rate))
     }
 
     private func cacheName(_ content: String, _ number: Int) -> String {
         let (volume, fade, loop) = (settings.volume, settings.fadeIn, settings.loop)
         return "\(content)-1-v\(Int(volume * 1000))-f\(Int(fade * 1000))-l\(Int(loop * 1000))-\(number).wav"
-    }
-
-    private func made(_ name: String?, _ start: Int, _ length: Int) throws(SoundError) -> Descriptor {
-        do {
-            return try cache.make(name) { try write(start, length, to: $0) }
-        } catch let error as SoundError {
-            throw error
-        } catch {
-            throw .unreadable(path: "memory", why: "no room to render")
-        }
     }
 
     private func write(_ start: Int, _ length: Int, to descriptor: Int32) throws {

@@ -44,7 +44,6 @@ extension Ring {
         guard var play = plays[id] else { return }
         play.accepted = Clock.now
         plays[id] = play
-        lastMove = max(lastMove, Clock.now)
         guard let passage = play.passage else { return report.playing(settings.folders.fallback) }
         report.playing(path)
         for (other, old) in plays where old.passage == nil {

@@ -33,18 +33,22 @@ extension Ring {
     func watch() {
         timers.watch.set(after: Self.watchEvery)
         guard let play = plays[lastPlay] else { return }
-        guard play.accepted != nil else {
+        guard let accepted = play.accepted else {
             if Clock.now - asked > Self.standstill {
                 report.silent("the sound server does not answer")
             }
             return
         }
-        guard mixer.isConnected, Clock.now - lastMove > Self.standstill else { return }
-        fail("the sound does not move")
+        guard Clock.now - max(lastMove, accepted) > Self.standstill else { return }
+        if mixer.isConnected {
+            fail("the sound does not move")
+        } else {
+            report.silent("the sound server does not tell whether it sounds")
+        }
     }
 
     /// One step of 16 bits: less is no sound.
     private static let audiblePeak: Float = 1 / 32768
     /// Seconds.
-    private static let standstill = 1.0
+    private static let standstill = 1.5
 }

@@ -10,7 +10,7 @@ package final class Ring {
     let player = Player()
     var report = RingReport()
     let mixer: Mixer
-    private(set) var timers: Timers
+    let timers: Timers
 
     var hasBegun = false
     /// The file that rings; nil while unknown or when it is made of beeps.
@@ -58,14 +58,15 @@ package final class Ring {
     private init(_ settings: RingSettings, _ loop: PulseLoop) {
         self.settings = settings
         renderer = Renderer(settings)
-        weak var late: Ring?
-        mixer = Mixer(loop) { late?.mixerSaid($0) }
-        timers = Timers(
-            next: loop.timer { late?.playNext() }, interim: loop.timer { late?.playInterim() },
-            retry: loop.timer { late?.playAgain() }, watch: loop.timer { late?.watch() })
-        late = self
-        loop.read(renderer.events.descriptor) { late?.rendererSaid() }
-        loop.read(player.events.descriptor) { late?.playerSaid() }
+        mixer = Mixer(loop)
+        timers = Timers(next: loop.timer(), interim: loop.timer(), retry: loop.timer(), watch: loop.timer())
+        mixer.report = { [unowned self] in mixerSaid($0) }
+        timers.next.react = { [unowned self] in playNext() }
+        timers.interim.react = { [unowned self] in playInterim() }
+        timers.retry.react = { [unowned self] in playAgain() }
+        timers.watch.react = { [unowned self] in watch() }
+        loop.read(renderer.events.descriptor) { [unowned self] in rendererSaid() }
+        loop.read(player.events.descriptor) { [unowned self] in playerSaid() }
         renderer.render(0)
         player.connect()
         mixer.connect()

@@ -5,14 +5,27 @@ import Glibc
 /// What can be asked of `alarm-bell`.
 enum CommandLineTool {
     static let usage = """
-        usage: alarm-bell ring [--sound NAME] [--folder DIR]... [--volume 0..1] [--fade-in SECONDS] [--wait]
+        usage: alarm-bell ring  [--sound NAME] [--folder DIR]... [--volume 0..1] [--fade-in SECONDS]
+                                [--loop SECONDS] [--wait]
                alarm-bell check [--sound NAME] [--folder DIR]...
-               alarm-bell list [--folder DIR]...
+               alarm-bell list  [--folder DIR]...
+
+        ring   plays until its standard input ends; says "playing PATH", "sounding", "silent REASON" and
+               "fallback REASON". With --wait it says "ready" when it can begin, and begins at a line "go".
+               --loop is how long the steady part is at least, before it is played again: 60 s.
+        check  tells the file and the seconds of a sound, or why it cannot be played.
+        list   tells name, file and seconds of every sound that can be named.
+        The sound is NAME in DIR, in the bundled folder or in the sounds folder of the user or the system;
+        without --sound it is the sound theme's alarm.
 
         """
 
     /// Returns the exit code.
     static func run(_ arguments: [String]) -> Int32 {
+        if arguments.dropFirst().first == "--help" {
+            write(usage, to: 1)
+            return 0
+        }
         let options: Options
         do throws(UsageError) {
             options = try Options(arguments)

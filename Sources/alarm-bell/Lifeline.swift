@@ -8,6 +8,7 @@ enum Lifeline {
         // The kernel sends this also when only the parent's thread ends; then the parent is still ours.
         signal(SIGUSR2) { _ in if getppid() != Lifeline.parent { _exit(0) } }
         set_parent_death_signal(SIGUSR2)
+        if getppid() != parent { _exit(0) }
     }
 
     /// Written once, before the signal can come.

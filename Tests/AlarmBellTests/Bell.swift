@@ -12,7 +12,7 @@ final class Bell {
 
     /// A prepared one has rendered its sound before it begins, however slow the machine is.
     init(
-        _ arguments: [String], isPrepared: Bool = true, on server: SoundServer,
+        _ arguments: [String], isPrepared: Bool = true, on server: AudioServer,
         adding environment: [String: String] = [:]
     ) throws {
         process = try Child(

@@ -6,7 +6,7 @@ import Testing
 @testable import AlarmBell
 
 /// `alarm-bell check` and `list`.
-@Suite(.timeLimit(.minutes(2))) struct CheckTests {
+@Suite(.timeLimit(.minutes(10))) struct CheckTests {
     private func check(_ arguments: [String], _ environment: [String: String] = [:]) throws -> Output {
         try Output(of: Bell.program, ["check"] + arguments, environment)
     }

@@ -16,4 +16,8 @@ extension Collection<Double> {
     var mean: Double {
         reduce(0, +) / Double(Swift.max(1, count))
     }
+
+    var median: Double {
+        isEmpty ? 0 : sorted()[count / 2]
+    }
 }

@@ -7,8 +7,8 @@ final class Recording {
     private let recorder: Child
     private let file: String
 
-    init(of server: SoundServer) throws {
-        file = "\(server.folder?.path ?? "")/recording"
+    init(of server: AudioServer) throws {
+        file = "\(server.folder.path)/recording"
         unlink(file)
         recorder = try Child(
             "/usr/bin/parec",
@@ -55,9 +55,9 @@ final class Recording {
 
     /// Waits until the last `seconds` are silent.
     func waitForSilence(of seconds: Double = 0.2, within limit: Double = 5) throws {
-        try eventually("silence", within: limit) {
-            let last = levels.suffix(Int(seconds * 100))
-            return last.allSatisfy { $0 < -80 }
+        try eventually("sound, then silence", within: limit) {
+            let levels = levels
+            return levels.contains { $0 > -40 } && levels.suffix(Int(seconds * 100)).allSatisfy { $0 < -80 }
         }
     }
 }

@@ -20,7 +20,7 @@ struct Rendered {
         var rendering = Rendering(settings, cache: RenderCache(folder: "\(home.path)/cache")) { event in
             if case .fallback(let reason) = event { fallback = reason }
         }
-        let file = rendering.passage(passage).file
+        guard let file = rendering.passage(passage)?.file else { throw Failure("no room to render") }
         if let fallback { throw Failure(fallback) }
         let decoder = try Decoder(SoundFile(opening: file.path))
         (rate, channels) = (decoder.rate, decoder.channels)
@@ -32,5 +32,12 @@ struct Rendered {
 
     func channel(_ number: Int) -> [Float] {
         stride(from: number, to: samples.count, by: channels).map { samples[$0] }
+    }
+}
+
+extension Rendered {
+    /// From each sample to the next.
+    static func steps(_ samples: [Float]) -> [Float] {
+        zip(samples, samples.dropFirst()).map { ($1 - $0).magnitude }
     }
 }

@@ -109,12 +109,11 @@ import Testing
             try alarmctl.good("add", "7am", "--title", "Wake up")
             let (lines, log) = try alarmctl.start(["watch"])
             let (objects, objectLog) = try alarmctl.start(["watch", "--json"])
-            // Its first line comes with the first change after it is there, so changes are made until it does.
-            var count = 0
-            repeat {
-                count += 1
-                try alarmctl.good("ring", "Ring \(count)")
-            } while !(lines.hasOutput && objects.hasOutput) && count < 100
+            try ringUntilSeen("One", alarmctl, [lines, objects])
+            // It goes on with a new agent.
+            alarmctl.agent?.end()
+            try alarmctl.startAgent()
+            try ringUntilSeen("Two", alarmctl, [lines, objects])
             try alarmctl.good("cancel", "Wake up")
             var line = ""
             while !line.contains("removed") { line = try lines.readLine() }
@@ -133,5 +132,18 @@ import Testing
                 #expect(outcome.complaint == "")
             }
         }
+    }
+
+    /// Nothing but a line tells that somebody watches, so changes are made until everybody has told one.
+    private func ringUntilSeen(_ title: String, _ alarmctl: Shell, _ watchers: [Child]) throws {
+        var blind = watchers
+        for _ in 0..<200 where !blind.isEmpty {
+            try alarmctl.good("ring", title)
+            blind = try blind.filter { watcher in
+                while watcher.hasOutput { if try watcher.readLine().contains(title) { return false } }
+                return true
+            }
+        }
+        guard blind.isEmpty else { throw Failure("\(blind.count) of \(watchers.count) see nothing") }
     }
 }

@@ -49,11 +49,20 @@ import Testing
         #expect(LocalTime(Instant(seconds: 1_796_018_400), in: .utc).text("%j %u") == "334 1")
     }
 
+    @Test(arguments: [
+        ("%H:%M:%S", "%H:%M"), ("%I:%M:%S %p", "%I:%M %p"), ("%H.%M.%S", "%H.%M"), ("%H時%M分%S秒", "%H時%M分"),
+        ("%p %I:%M:%S", "%p %I:%M"), ("%H:%M", "%H:%M"), ("%S", "%S"),
+    ])
+    func `a locale's format of the time does without seconds`(format: String, short: String) {
+        #expect(LocalTime.withoutSeconds(format) == short)
+    }
+
     @Test func `a table is as wide as it must be`() {
         var table = Table("ID", "TITLE")
         table.add("ABCDEF", "é")
         table.add("A", "a\nb")
-        #expect(table.lines == ["ID      TITLE", "ABCDEF  é", "A       a·b"])
+        table.add("月🍵", "wide")
+        #expect(table.lines == ["ID      TITLE", "ABCDEF  é", "A       a·b", "月🍵    wide"])
     }
 
     @Test func `a suggestion is near, or there is none`() {

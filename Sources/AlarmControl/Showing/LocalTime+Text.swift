@@ -42,11 +42,13 @@ extension LocalTime {
         return second % 60 == 0 ? Self.withoutSeconds(whole) : whole
     }
 
-    /// What stands before the seconds divides them from the minutes, and goes with them.
-    private static func withoutSeconds(_ format: String) -> String {
+    /// With the seconds goes what divides them from the minutes, or what stands behind them as their unit.
+    static func withoutSeconds(_ format: String) -> String {
         let characters = Array(format)
         guard let place = characters.indices.dropFirst(2).first(where: { characters[($0 - 1)...$0] == ["%", "S"] })
         else { return format }
-        return String(characters[..<(place - 2)] + characters[(place + 1)...])
+        let hasUnit = place + 1 < characters.count && characters[place + 1] != " "
+        let dropped = hasUnit ? place - 1...place + 1 : place - 2...place
+        return String(characters[..<dropped.lowerBound] + characters[(dropped.upperBound + 1)...])
     }
 }

@@ -12,7 +12,7 @@ struct Table {
     /// The head, and a line a row.
     var lines: [String] {
         let all = [head] + rows
-        let widths = head.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+        let widths = head.indices.map { column in all.map { $0[column].columns }.max() ?? 0 }
         return all.map { row in
             zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ").withoutTrailingBlanks
         }

@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+
+/// A sound server of a test's own, which plays into a null sink `out`.
+class AudioServer {
+    /// Home, sockets and caches of everything in the test.
+    let folder: TemporaryFolder
+    private let socket: String
+
+    /// `socket` is where it listens, below the folder.
+    init(socket: String) throws {
+        folder = try TemporaryFolder()
+        self.socket = "\(folder.path)/\(socket)"
+    }
+
+    var environment: [String: String] {
+        [
+            "PULSE_SERVER": "unix:\(socket)", "HOME": folder.path, "XDG_RUNTIME_DIR": folder.path,
+            "XDG_CACHE_HOME": "\(folder.path)/cache", "XDG_DATA_HOME": "\(folder.path)/data",
+        ]
+    }
+
+    /// Runs pactl and returns what it prints.
+    @discardableResult func control(_ words: String...) throws -> String {
+        try Output(of: "/usr/bin/pactl", words, environment).text
+    }
+
+    func list(_ kind: String) throws -> String { try control("list", "short", kind) }
+
+    /// The numbers of the streams that play.
+    func streams() throws -> [String] {
+        try list("sink-inputs").split(separator: "\n").compactMap { $0.split(separator: "\t").first.map(String.init) }
+    }
+}

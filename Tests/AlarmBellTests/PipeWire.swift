@@ -1,0 +1,46 @@
+import Foundation
+import TestSupport
+
+/// PipeWire with its session manager, seen through its PulseAudio protocol.
+final class PipeWire: AudioServer {
+    private let bus: PrivateBus
+    private var programs: [Child] = []
+    private var pulse: Child?
+
+    init() throws {
+        bus = try PrivateBus()
+        try super.init(socket: "pulse/native")
+        try run("pipewire")
+        try eventually("PipeWire listens") { FileManager.default.fileExists(atPath: "\(folder.path)/pipewire-0") }
+        try run("wireplumber")
+        try startPulse()
+    }
+
+    deinit {
+        killPulse()
+        programs.reversed().forEach { $0.end() }
+        bus.end()
+    }
+
+    override var environment: [String: String] {
+        super.environment.merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 }
+    }
+
+    private func run(_ program: String) throws {
+        programs.append(try Child("/usr/bin/\(program)", environment: environment))
+    }
+
+    func startPulse() throws {
+        pulse = try Child("/usr/bin/pipewire-pulse", environment: environment)
+        try eventually("the sound server listens", within: 20) { try control("info").contains("Server Name") }
+        try control("load-module", "module-null-sink", "sink_name=out")
+        try eventually("there is an output", within: 20) { try list("sinks").contains("\tout\t") }
+        try control("set-default-sink", "out")
+        try eventually("it is the default") { try control("get-default-sink") == "out" }
+    }
+
+    func killPulse() {
+        pulse?.end()
+        pulse = nil
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Glibc
+import TestSupport
+
+/// PulseAudio.
+final class PulseAudio: AudioServer {
+    private let sink: String
+    private var server: Child?
+
+    /// Of the sink's arguments, `norewinds=1` gives it a latency of 50 ms; else it is 2 s.
+    init(started: Bool = true, sink: String = "norewinds=1") throws {
+        self.sink = sink
+        try super.init(socket: "socket")
+        if started { try start() }
+    }
+
+    deinit { kill() }
+
+    func start() throws {
+        for socket in ["socket", "words"] { unlink("\(folder.path)/\(socket)") }
+        server = try Child(
+            "/usr/bin/pulseaudio",
+            [
+                "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no",
+                "-L", "module-native-protocol-unix auth-anonymous=1 socket=\(folder.path)/socket",
+                "-L", "module-cli-protocol-unix socket=\(folder.path)/words",
+                "-L", "module-stream-restore restore_device=false",
+                "-L", "module-null-sink sink_name=out \(sink)",
+            ], environment: ["HOME": folder.path, "XDG_RUNTIME_DIR": folder.path])
+        try eventually("the sound server listens", within: 20) { try list("sinks").contains("out") }
+    }
+
+    func kill() {
+        server?.end()
+        server = nil
+    }
+
+    func signal(_ number: Int32) {
+        server?.signal(number)
+    }
+
+    /// Ends a stream as a mixer may.
+    func killStream(_ number: String) throws {
+        let talk =
+            "import socket, sys; s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); "
+            + "s.send(sys.argv[2].encode())"
+        _ = try Output(
+            of: "/usr/bin/python3", ["-c", talk, "\(folder.path)/words", "kill-sink-input \(number)\n"])
+        try eventually("the stream is gone") { try !streams().contains(number) }
+    }
+}

@@ -1,0 +1,119 @@
+import CSndFile
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AlarmBell
+
+/// Passages as they are rendered.
+@Suite(.timeLimit(.minutes(10))) struct RenderingTests {
+    @Test(arguments: [(0.0, 3.0, 100), (0.0, 60.0, 44_100 * 6), (90.0, 60.0, 44_100), (1.0, 1.0, 44_100 * 1000)])
+    func `the passages cover the ring without a hole, and the steady ones repeat the sound as it is`(
+        fade: Double, loop: Double, period: Int
+    ) throws {
+        var settings = RingSettings(folders: SoundFolders(own: []))
+        settings.fadeIn = fade
+        settings.loop = loop
+        let score = Score(Silence(period: period), settings)
+        var next = 0
+        var number = 0
+        // Up to the end of the steady part.
+        while score.original(number) == number {
+            let frames = score.frames(number)
+            #expect(frames.lowerBound == next)
+            #expect(frames.count > 2 * score.overlap)
+            #expect(WaveWriter.size(frames: frames.count + score.overlap, channels: 2) < 64 << 20)
+            next = frames.upperBound
+            number += 1
+        }
+        let steady = score.frames(number).lowerBound
+        #expect(score.original(number) < number)
+        #expect((next - steady) % period == 0)
+        #expect(Double(next - steady) >= loop * 44_100)
+        #expect(Double(steady) >= fade * 44_100)
+    }
+
+    private final class Silence: FrameSource {
+        let rate = 44_100
+        let channels = 2
+        let period: Int
+        let beginning = 0
+        init(period: Int) {
+            self.period = period
+        }
+        func read(at position: Int, into buffer: UnsafeMutableBufferPointer<Float>) {
+            buffer.update(repeating: 0)
+        }
+    }
+
+    @Test func `a sound that is cut off at its loudest repeats without a click`() throws {
+        let home = try TemporaryFolder()
+        // 10.25 waves of 50 Hz.
+        let wave = Sample(
+            rate: 44_100, channels: 1, frames: (0..<9_040).map { 0.8 * sin(2 * .pi * 50 * Float($0) / 44_100) })
+        try wave.write(to: "\(home.path)/cut.wav")
+        let steps = Rendered.steps(try Rendered("cut", in: home).channel(0))
+        let alone = Rendered.steps(wave.frames)
+        #expect(try #require(steps.max()) < 3 * #require(alone.max()))
+    }
+
+    @Test func `a sound that is made to loop is not touched at its seam`() throws {
+        let home = try TemporaryFolder()
+        let chord = Sample.chord()
+        try chord.write(to: "\(home.path)/chord.wav")
+        let rendered = try Rendered("chord", in: home).channel(0)
+        let seam = 44_000..<44_200
+        let expected = seam.map { chord.frames[$0 % 44_100] }
+        #expect(zip(rendered[seam], expected).allSatisfy { ($0 - $1).magnitude < 0.001 })
+    }
+
+    @Test func `silence at the beginning of a sound does not delay the ring`() throws {
+        let home = try TemporaryFolder()
+        try (Sample.silence(seconds: 2) + Sample.chord()).write(to: "\(home.path)/late.wav")
+        #expect(try Rendered("late", in: home).channel(0).prefix(4_410).rms > -20)
+    }
+
+    @Test func `a file cut off in the middle rings with what is there`() throws {
+        let home = try TemporaryFolder()
+        try Sample.chord(seconds: 4).write(to: "\(home.path)/whole.flac", SF_FORMAT_FLAC)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(home.path)/whole.flac"))
+        _ = try home.write(Array(bytes.prefix(bytes.count / 2)), to: "cut.flac")
+        let rendered = try Rendered("cut", in: home) { $0.loop = 4 }.channel(0)
+        #expect(rendered[(2 * 44_100)..<(3 * 44_100)].rms > -20)
+    }
+
+    @Test func `numbers that are none are silence, too large ones the loudest sample`() throws {
+        let home = try TemporaryFolder()
+        var frames = Sample.chord().frames
+        frames[22_000] = .nan
+        frames[22_001] = .infinity
+        frames[22_002] = -7
+        try Sample(rate: 44_100, channels: 1, frames: frames)
+            .write(to: "\(home.path)/odd.wav", SF_FORMAT_WAV, SF_FORMAT_FLOAT)
+        let rendered = try Rendered("odd", in: home).channel(0)
+        let odd = try #require(rendered.firstIndex { $0 > 0.99 })
+        #expect(rendered[odd - 1] == 0)
+        #expect(rendered[odd + 1] < -0.99)
+    }
+
+    @Test func `the cache finds what is whole, and forgets the longest unused first`() throws {
+        let home = try TemporaryFolder()
+        let cache = RenderCache(folder: "\(home.path)/cache")
+        for (age, name) in ["young", "middle", "old"].enumerated() {
+            _ = try cache.make(name) { descriptor in
+                _ = Array(repeating: UInt8(1), count: 100_000).withUnsafeBytes {
+                    write(descriptor, $0.baseAddress, 100_000)
+                }
+            }
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: Double(-age * 1000 - 1000))],
+                ofItemAtPath: "\(home.path)/cache/\(name)")
+        }
+        #expect(cache.find("young", size: 99_999) == nil)
+        #expect(cache.find("none", size: 100_000) == nil)
+        #expect(cache.find("old", size: 100_000) != nil)
+        cache.trim(to: 250_000)
+        let kept = try FileManager.default.contentsOfDirectory(atPath: "\(home.path)/cache")
+        #expect(Set(kept) == ["old", "young"])
+    }
+}
