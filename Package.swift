@@ -84,7 +84,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "AlarmCore", "AlarmWire", "DBus", "EventLoop", "TestSupport", "alarmd", "alarm-bell", "alarmctl",
+                "AlarmCore", "AlarmWire", "CLinux", "DBus", "EventLoop", "TestSupport", "alarmd", "alarm-bell",
+                "alarmctl",
             ],
             swiftSettings: strict),
     ]
