@@ -103,7 +103,7 @@ start_sound_server() {
 
 # The level in dBFS of what the default output plays during the given seconds.
 output_level() {
-    timeout "$1" parec --device=@DEFAULT_MONITOR@ --raw --format=s16le --channels=1 --rate=44100 --latency-msec=20 |
+    timeout "$1" parec --device=@DEFAULT_MONITOR@ --raw --format=s16le --channels=1 --rate=44100 --latency-msec=20 2>>"$work/log" |
         od -An -v -t d2 -w2 |
         awk '{ sum += $1 * $1; n++ } END { printf "%.1f\n", sum ? 10 * log(sum / n / 2 ^ 30) / log(10) : -120 }'
 }

@@ -16,6 +16,9 @@ final class Login {
         let login = try Login(installed.root, home, capability)
         defer { login.child.end() }
         try session(login)
+        login.child.closeInput()
+        let (_, code) = try login.child.finish()
+        guard code == 0 else { throw Failure("logging out failed with \(code)") }
     }
 
     private init(_ root: String, _ home: String, _ capability: String?) throws {
