@@ -18,6 +18,7 @@ package final class Agent {
         /// Nil for what time did.
         var command: Command?
         var by: String?
+        let moment: Moment
         var touches: [Touch]
         var shown: Bool
         var refusal: AlarmError?
@@ -48,7 +49,7 @@ package final class Agent {
         let underWay = (book.alerting + book.counting).filter { !touched.contains($0.id) }
         let all = touches + underWay.map { Touch(id: $0.id, before: nil, after: $0) }
         for mirror in mirrors { mirror.show(book, after: all, at: moment) }
-        timeDid(touches, shown: true)
+        timeDid(touches, at: moment)
     }
 
     /// The clock was set, the zone rules changed or the machine resumed.
@@ -57,7 +58,7 @@ package final class Agent {
         let touches = book.replan(at: moment)
         wake(book.due)
         showAll(touches, at: moment)
-        timeDid(touches, shown: true)
+        timeDid(touches, at: moment)
     }
 
     /// Lets what is due happen. Time is not refused: alarms ring even if the disk is full.
@@ -67,7 +68,7 @@ package final class Agent {
         // Always: a timer that fired a hair early must be set again.
         wake(book.due)
         showAll(touches, at: moment)
-        timeDid(touches, shown: true)
+        timeDid(touches, at: moment)
     }
 
     /// Changes the book; the answer comes when the change is on disk, at the end of the round.
@@ -78,8 +79,8 @@ package final class Agent {
         let passed = book.advance(to: moment)
         if !passed.isEmpty { wake(book.due) }
         show(passed, at: moment)
-        timeDid(passed, shown: true)
-        var entry = Entry(command: command, by: by, touches: [], shown: false, answer: answer)
+        timeDid(passed, at: moment)
+        var entry = Entry(command: command, by: by, moment: moment, touches: [], shown: false, answer: answer)
         do throws(AlarmError) {
             entry.touches = try book.apply(command, by: by, at: moment) + book.advance(to: moment)
         } catch {
@@ -96,7 +97,7 @@ package final class Agent {
 
     /// Calls `answer` when everything before it in this round has been answered.
     package func inOrder(_ answer: @escaping () -> Void) {
-        round.append(Entry(command: nil, touches: [], shown: true, answer: { _ in answer() }))
+        round.append(Entry(command: nil, moment: now(), touches: [], shown: true, answer: { _ in answer() }))
     }
 
     /// Writes what the round changed in one commit, then answers everybody in their order.
@@ -132,19 +133,20 @@ package final class Agent {
     }
 
     /// The disk refused the round: it is taken back and done again, each command for itself, so that only those
-    /// which promise something fail.
+    /// which promise something fail. Each at its own moment: what has been shown comes out as it was shown, and what has
+    /// come due since is left to the timers.
     private func writeOneByOne(_ entries: [Entry]) {
         for entry in entries.reversed() { book.undo(entry.touches) }
-        let moment = now()
         for entry in entries {
-            let entry = doAgain(entry, at: moment)
+            let entry = doAgain(entry)
             wake(book.due)
-            finish(entry, at: moment)
+            finish(entry, at: entry.moment)
         }
     }
 
-    private func doAgain(_ entry: Entry, at moment: Moment) -> Entry {
+    private func doAgain(_ entry: Entry) -> Entry {
         var entry = entry
+        let moment = entry.moment
         entry.touches = []
         guard let command = entry.command else {
             entry.touches = book.advance(to: moment)
@@ -167,9 +169,9 @@ package final class Agent {
         return entry
     }
 
-    private func timeDid(_ touches: [Touch], shown: Bool) {
+    private func timeDid(_ touches: [Touch], at moment: Moment) {
         guard !touches.isEmpty else { return }
-        round.append(Entry(command: nil, touches: touches, shown: shown, answer: { _ in }))
+        round.append(Entry(command: nil, moment: moment, touches: touches, shown: true, answer: { _ in }))
     }
 
     private func show(_ touches: [Touch], at moment: Moment) {

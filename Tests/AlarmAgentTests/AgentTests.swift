@@ -153,4 +153,24 @@ import Testing
         world.agent.timePassed()
         #expect(world.due?.boot != nil)
     }
+
+    @Test func `what comes due while the disk refuses is shown too`() {
+        let world = World()
+        world.ask(timer(1, seconds: 60))
+        world.ask(timer(2, seconds: 61))
+        world.agent.endRound()
+        world.diskIsFull = true
+        world.events = []
+        world.pass(.seconds(60))
+        world.agent.timePassed()
+        world.ask(timer(3), "third")
+        // The disk takes its time to refuse.
+        world.pass(.seconds(1))
+        world.agent.endRound()
+        #expect(world.events == ["show alerting", "third storageFailed"])
+        #expect(world.due?.boot == world.moment.boot)
+        world.agent.timePassed()
+        #expect(world.events == ["show alerting", "third storageFailed", "show alerting"])
+        #expect(world.agent.book.alerting.map(\.id) == [id(1), id(2)])
+    }
 }

@@ -70,7 +70,10 @@ final class RunningAgent {
     /// Waits until `AlarmChanged` has said this last.
     func wait(for state: String, of id: AlarmID, within seconds: Double = 10) throws {
         guard wait("\(state)", within: seconds, { states[id]?.last == state }) else {
-            throw Failure("the alarm did not become \(state), but \(states[id] ?? [])")
+            let log = (try? session.scratch.read("log").suffix(1_000)) ?? ""
+            throw Failure(
+                "the alarm did not become \(state), but \(states[id] ?? []); "
+                    + "the agent \(program.isRunning ? "runs" : "has ended"). Logged: \(log)")
         }
     }
 
