@@ -24,7 +24,8 @@ import Testing
     private func set(_ nanoseconds: Int64) throws {
         var time = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
         guard clock_settime(CLOCK_REALTIME, &time) == 0 else {
-            throw Failure("clock_settime: \(String(cString: strerror(errno))); this test needs to be root (CAP_SYS_TIME)")
+            let reason = String(cString: strerror(errno))
+            throw Failure("clock_settime: \(reason); this test needs to be root (CAP_SYS_TIME)")
         }
     }
 
