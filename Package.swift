@@ -80,7 +80,7 @@ let package = Package(
         .testTarget(
             name: "AlarmAgentTests",
             dependencies: ["AlarmAgent", "AlarmCore", "AlarmWire", "DBus", "EventLoop", "TestSupport"],
-            swiftSettings: onMain),
+            exclude: ["Golden"], swiftSettings: onMain),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [

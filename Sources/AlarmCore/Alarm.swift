@@ -2,7 +2,11 @@
 package struct Alarm: Hashable, Sendable {
     package let id: AlarmID
     package let owner: Owner
-    package var configuration: AlarmConfiguration
+    /// What was asked for.
+    package var configuration: AlarmConfiguration {
+        get { asked.value }
+        set { asked = Shared(newValue) }
+    }
     /// Bytes the configuration takes on the wire, for the owner's limit.
     package var size: Int
     package var phase: Phase
@@ -12,13 +16,15 @@ package struct Alarm: Hashable, Sendable {
     /// Local dates dropped by `skip`; those past are forgotten at the next ringing.
     package var skipped: [LocalDate]
 
+    private var asked: Shared<AlarmConfiguration>
+
     package init(
         id: AlarmID, owner: Owner, configuration: AlarmConfiguration, size: Int, phase: Phase,
         lastRang: Instant? = nil, skipped: [LocalDate] = []
     ) {
         self.id = id
         self.owner = owner
-        self.configuration = configuration
+        asked = Shared(configuration)
         self.size = size
         self.phase = phase
         self.lastRang = lastRang

@@ -57,11 +57,11 @@ extension AlarmBook {
         let account = account(of: owner)
         let (most, who) = owner == .host ? (rules.hostLimit, "the host") : (rules.appLimit, "the app")
         guard count == 0 || account.count + count <= most else {
-            throw .maximumLimitReached("\(who) has \(account.count) alarms, and at most \(most): cancel one first")
+            throw .maximumLimitReached("\(who) has \(account.count) of at most \(most) alarms: cancel one first")
         }
         guard bytes <= 0 || account.bytes + bytes <= rules.ownerBytes else {
             throw .maximumLimitReached(
-                "the alarms of \(who) take \(account.bytes) bytes, and at most \(rules.ownerBytes): cancel one first")
+                "the alarms of \(who) take \(account.bytes) of at most \(rules.ownerBytes) bytes: cancel one first")
         }
     }
 }

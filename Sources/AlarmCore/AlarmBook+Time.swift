@@ -16,7 +16,8 @@ extension AlarmBook {
     /// anew, and what is due happens.
     package mutating func replan(at moment: Moment) -> [Touch] {
         follow(moment.bootID)
-        return alarms.compactMap { alarm in
+        return ids.compactMap { id in
+            guard let alarm = self[id] else { return nil }
             var change = Change(alarm, before: alarm, at: moment, rules: rules, by: nil)
             change.replan()
             change.settle()

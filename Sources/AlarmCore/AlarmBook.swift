@@ -3,7 +3,7 @@ package struct AlarmBook: Equatable, Sendable {
     package var rules: Rules {
         didSet { for id in alertingIDs { index(self[id], for: id) } }
     }
-    private var entries: [AlarmID: Entry] = [:]
+    private var entries: [AlarmID: Shared<Alarm>] = [:]
 
     // What follows is read off the alarms, and spares a look at each of them.
     private(set) var wall = DueIndex<Instant>()
@@ -17,15 +17,6 @@ package struct AlarmBook: Equatable, Sendable {
     private var bootID: String?
     /// The time that named the last extra occurrence.
     var lastExtra: Instant?
-
-    /// An alarm is large: on the heap, the table stays small.
-    private final class Entry: Equatable, Sendable {
-        let alarm: Alarm
-
-        init(_ alarm: Alarm) { self.alarm = alarm }
-
-        static func == (left: Entry, right: Entry) -> Bool { left === right || left.alarm == right.alarm }
-    }
 
     package init(rules: Rules = Rules()) { self.rules = rules }
 
@@ -41,10 +32,12 @@ package struct AlarmBook: Equatable, Sendable {
     }
 
     /// Also a missed one, which is over and has no state.
-    package subscript(id: AlarmID) -> Alarm? { entries[id]?.alarm }
+    package subscript(id: AlarmID) -> Alarm? { entries[id]?.value }
 
     /// All alarms by id, missed ones too.
-    package var alarms: [Alarm] { entries.values.map(\.alarm).sorted { $0.id < $1.id } }
+    package var alarms: [Alarm] { ids.compactMap { self[$0] } }
+
+    var ids: [AlarmID] { entries.keys.sorted() }
 
     /// When the book changes next by itself.
     package var due: Due {
@@ -88,8 +81,8 @@ package struct AlarmBook: Equatable, Sendable {
 
     /// Takes the alarm instead of the one with this id; nil takes that one out.
     mutating func put(_ alarm: Alarm?, for id: AlarmID) {
-        let before = entries[id]?.alarm
-        entries[id] = alarm.map(Entry.init)
+        let before = entries[id]?.value
+        entries[id] = alarm.map(Shared.init)
         index(alarm, for: id)
         count(alarm, insteadOf: before)
     }

@@ -50,8 +50,8 @@ extension Change {
         let old = relative.zone(ringingAt: planned, near: known.offset(at: planned))
         let passes = known.passes(of: old.date(at: planned), time: relative.time)
         guard let moved = passes.first.map(Instant.init(seconds:)), moved <= now else { return coming }
+        if planned <= now { return planned }
         // The local clock was set over its time.
-        let isNew = moved > max(alarm.lastRang ?? moved - .seconds(1), earlier ?? moved - .seconds(1))
-        return planned <= now ? planned : isNew ? moved : coming
+        return moved > alarm.lastRang ?? Instant(microseconds: .min) ? moved : coming
     }
 }

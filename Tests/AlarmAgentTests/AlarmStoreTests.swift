@@ -49,7 +49,18 @@ import Testing
         ]
     }
 
-    private var everyPhase: [Alarm] { Self.everyPhase }
+    /// What version 1 could not hold is in it too.
+    static var everyPhaseOfVersion2: [Alarm] {
+        everyPhase.map { alarm in
+            var alarm = alarm
+            guard case .alerting(var occurrence, let alert, let following) = alarm.phase else { return alarm }
+            occurrence.merged = [now - .seconds(7_200), now - .seconds(3_600)]
+            alarm.phase = .alerting(occurrence, alert, following: following)
+            return alarm
+        }
+    }
+
+    private var everyPhase: [Alarm] { Self.everyPhaseOfVersion2 }
     private func id(_ number: UInt64) -> AlarmID { Self.id(number) }
     private func alarm(_ number: UInt64, _ phase: Phase) -> Alarm { Self.alarm(number, phase) }
 

@@ -10,11 +10,11 @@ struct LimitTests {
         world.book.rules.appLimit = 1
         let app = Owner.app("org.example.App")
         for number in 1...2 { try world.schedule(.timer(.seconds(60)), id: AlarmID(high: 9, low: UInt64(number))) }
-        #expect(throws: AlarmError.maximumLimitReached("the host has 2 alarms, and at most 2: cancel one first")) {
+        #expect(throws: AlarmError.maximumLimitReached("the host has 2 of at most 2 alarms: cancel one first")) {
             try world.schedule(.timer(.seconds(60)))
         }
         try world.schedule(.timer(.seconds(60)), owner: app)
-        #expect(throws: AlarmError.maximumLimitReached("the app has 1 alarms, and at most 1: cancel one first")) {
+        #expect(throws: AlarmError.maximumLimitReached("the app has 1 of at most 1 alarms: cancel one first")) {
             try world.schedule(.timer(.seconds(60)), id: .second, owner: app)
         }
         try world.schedule(.timer(.seconds(60)), id: .second, owner: .app("org.example.Other"))

@@ -57,6 +57,28 @@ struct ScheduleTests {
         #expect(world.records.isEmpty)
     }
 
+    @Test func `a journey east while the agent was down: late by what it was planned for`() throws {
+        var world = try World("2026-12-01 06:00")
+        try world.schedule(.relative(7, 0, .daily))
+        try world.sleep(until: "2026-12-01 07:05")
+        try world.set(zone: "Europe/Moscow")
+        #expect(world.state() == .alerting)
+        #expect(world.alarm()?.occurrence?.late == .seconds(300))
+        #expect(world.next() == (try world.at("2026-12-02 07:00")))
+    }
+
+    @Test func `a journey over the date line: what comes before the last ringing does not ring`() throws {
+        var world = try World("2026-12-01 06:00", zone: "Pacific/Niue")
+        try world.schedule(.relative(7, 0, .daily))
+        try world.pass(until: "2026-12-01 07:05")
+        try world.ask(.stop(.first))
+        // Twenty-five hours ahead: it is past seven of the next day.
+        try world.set(zone: "Pacific/Kiritimati")
+        #expect(world.rings() == 1)
+        #expect(world.records.map(\.ending) == [.stopped])
+        #expect(world.next() == (try world.at("2026-12-03 07:00")))
+    }
+
     @Test func `over the end of summer time it rings once, over its beginning at the gap's end`() throws {
         for (from, until, expected) in [
             ("2026-10-24 12:00", "2026-10-25 12:00", "2026-10-25 00:30"),

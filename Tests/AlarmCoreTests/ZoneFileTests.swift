@@ -81,7 +81,10 @@ struct ZoneFileTests {
         ("AAA3BBB,M4.1.6/167,M10.1.0/-167", ["2026-04-11 01:59": -3, "2026-04-11 02:00": -2, "2026-09-27 03:00": -3]),
         // Summer time all the year.
         ("XXX3EDT4,0/0,J365/23", ["2026-01-01 03:00": -4, "2026-06-01 00:00": -4, "2026-12-31 23:59": -4]),
-        ("AEST-10AEDT,M10.1.0,M4.1.0/3", ["2026-01-01 00:00": 11, "2026-06-01 00:00": 10, "9000-01-01 00:00": 11]),
+        (
+            "AEST-10AEDT,M10.1.0,M4.1.0/3",
+            ["2026-01-01 00:00": 11, "2026-06-01 00:00": 10, "9000-01-01 00:00": 11, "9000-06-01 00:00": 10]
+        ),
     ])
     func `the rule for the years to come is read in all its forms`(rule: String, offsets: [String: Double]) throws {
         let bytes = Self.file(times: [], kinds: [], offsets: [0], footer: Array("\n\(rule)\n".utf8))
@@ -89,6 +92,17 @@ struct ZoneFileTests {
         for (time, hours) in offsets {
             #expect(zone.offset(at: try .at(time, in: .utc)) == Int(hours * 3_600), "\(rule) at \(time)")
         }
+    }
+
+    @Test func `from the last transition on, the rule holds`() throws {
+        let transition = try Instant.at("2026-07-01 00:00", in: .utc)
+        let bytes = Self.file(
+            times: [transition.microseconds / 1_000_000], kinds: [0], offsets: [3_600],
+            footer: Array("\nCET-1CEST,M3.5.0,M10.5.0/3\n".utf8))
+        let zone = try Zone(name: "", tzif: bytes)
+        #expect(zone.offset(at: transition - .microseconds(1)) == 3_600)
+        #expect(zone.offset(at: transition) == 7_200)
+        #expect(zone.offset(at: transition + .days(180)) == 3_600)
     }
 
     @Test(arguments: [

@@ -27,11 +27,13 @@ struct AlarmRow {
         case total, elapsed, began
         case lastRang = "last_rang"
         case skipped
+        /// Since version 2.
+        case merged
 
         var type: String {
             switch self {
             case .id: "TEXT PRIMARY KEY"
-            case .owner, .state, .bootID, .skipped: "TEXT"
+            case .owner, .state, .bootID, .skipped, .merged: "TEXT"
             default: "INTEGER"
             }
         }

@@ -11,6 +11,9 @@ extension Phase {
             cells[.late] = .integer(occurrence.late.microseconds)
             cells[.snoozes] = .integer(Int64(occurrence.snoozes))
             cells[.autoSnoozes] = .integer(Int64(occurrence.autoSnoozes))
+            if !occurrence.merged.isEmpty {
+                cells[.merged] = .text(occurrence.merged.map { String($0.microseconds) }.joined(separator: " "))
+            }
             cells[.next] = following.map { .integer($0.microseconds) }
         }
         func note(_ deadline: Deadline) {
@@ -96,6 +99,8 @@ struct StateReader {
         occurrence.late = span(.late) ?? .zero
         occurrence.snoozes = UInt32(clamping: integer(.snoozes) ?? 0)
         occurrence.autoSnoozes = UInt32(clamping: integer(.autoSnoozes) ?? 0)
+        let merged = row.text(place(.merged))?.split(separator: " ").compactMap { Int64($0) } ?? []
+        occurrence.merged = merged.map(Instant.init(microseconds:))
         return occurrence
     }
 

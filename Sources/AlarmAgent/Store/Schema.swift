@@ -1,7 +1,7 @@
 /// The tables of the store. Columns are only ever added, so that every version reads the files of those before it.
 enum Schema {
     /// Written into the file; a file of a later version has a higher one.
-    static let version: Int64 = 1
+    static let version: Int64 = 2
 
     static let columns = AlarmRow.columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
     static let places = AlarmRow.columns.map { _ in "?" }.joined(separator: ", ")
@@ -26,7 +26,18 @@ enum Schema {
                 CREATE INDEX IF NOT EXISTS record_ended ON record (ended);
                 CREATE TABLE IF NOT EXISTS shown (id INTEGER, server TEXT);
                 """)
+            try addMissingColumns(to: database)
             try database.run("PRAGMA user_version = \(version)")
+        }
+    }
+
+    private static func addMissingColumns(to database: Database) throws(DatabaseError) {
+        var present: Set<String> = []
+        try database.run("SELECT name FROM pragma_table_info('alarm')", []) { row in
+            if let name = row.text(0) { present.insert(name) }
+        }
+        for column in AlarmRow.columns where !present.contains(column.name) {
+            try database.run("ALTER TABLE alarm ADD COLUMN \"\(column.name)\" \(column.type)")
         }
     }
 }
