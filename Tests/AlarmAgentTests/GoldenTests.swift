@@ -33,12 +33,4 @@ import Testing
         #expect(store.troubles == [])
         #expect(alarms == AlarmStoreTests.everyPhaseOfVersion2)
     }
-
-    @Test func writeGolden() throws {
-        let folder = "/tmp/golden-out"
-        let store = AlarmStore(in: folder)
-        _ = store.load(at: Instant(seconds: 1_785_826_800))
-        try store.save(AlarmStoreTests.everyPhaseOfVersion2.map { Touch(id: $0.id, before: nil, after: $0) })
-        store.close()
-    }
 }
