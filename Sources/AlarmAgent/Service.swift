@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import CLinux
 import DBus
 import EventLoop
 import Glibc
@@ -24,6 +25,8 @@ package final class Service {
     ///   - bell: the path of `alarm-bell`.
     /// - Throws: an `AlarmError` when the store cannot be had, a `BusError` when the bus cannot, a `SystemError`.
     package init(folders: Folders, bell program: String, loop: Loop) throws {
+        // Large blocks go back to the system when they are done with, so that a list of 10,000 alarms leaves nothing.
+        mallopt(M_MMAP_THRESHOLD, 1 << 17)
         lock = try StoreLock(in: folders.state)
         self.loop = loop
         let settings = Settings(in: folders.config)

@@ -17,17 +17,9 @@ package struct AlarmID: Hashable, Comparable, Sendable, CustomStringConvertible 
 
     /// Reads the 36 characters of a UUID in either case; nil for anything else.
     package init?(_ text: String) {
-        guard text.utf8.count == 36 else { return nil }
-        var halves: (UInt64, UInt64) = (0, 0)
-        for (place, character) in text.utf8.enumerated() {
-            if Self.hasDash(at: place) {
-                guard character == UInt8(ascii: "-") else { return nil }
-                continue
-            }
-            guard let digit = Self.digit(character) else { return nil }
-            halves = (halves.0 << 4 | halves.1 >> 60, halves.1 << 4 | digit)
-        }
-        self.init(high: halves.0, low: halves.1)
+        var text = text
+        guard let id = text.withUTF8(Self.read) else { return nil }
+        self = id
     }
 
     /// The UUID in upper case. A list of 10,000 alarms writes as many, so no text is made on the way.
@@ -49,6 +41,20 @@ package struct AlarmID: Hashable, Comparable, Sendable, CustomStringConvertible 
 
     package static func < (left: AlarmID, right: AlarmID) -> Bool {
         (left.high, left.low) < (right.high, right.low)
+    }
+
+    private static func read(_ characters: UnsafeBufferPointer<UInt8>) -> AlarmID? {
+        guard characters.count == 36 else { return nil }
+        var halves: (UInt64, UInt64) = (0, 0)
+        for place in 0..<36 {
+            if hasDash(at: place) {
+                guard characters[place] == UInt8(ascii: "-") else { return nil }
+                continue
+            }
+            guard let digit = digit(characters[place]) else { return nil }
+            halves = (halves.0 << 4 | halves.1 >> 60, halves.1 << 4 | digit)
+        }
+        return AlarmID(high: halves.0, low: halves.1)
     }
 
     private static func hasDash(at place: Int) -> Bool {

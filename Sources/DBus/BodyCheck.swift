@@ -90,7 +90,7 @@ struct BodyCheck {
     private mutating func addDictionary(
         key: Signature, value: Signature, _ entries: [Value: Value], depth: Int
     ) throws(BusError) {
-        guard dbus_signature_validate_single("a{\(key.text)\(value.text)}", nil) != 0 else {
+        guard Signature.dictionary(key, value).isSingle else {
             throw .invalid("\"{\(key)\(value)}\" is not the type of a dictionary's entries")
         }
         try grow(by: 4, alignedTo: 4)

@@ -23,7 +23,7 @@ struct BodyWriter {
         case .array(let element, let elements):
             open(value, holding: element.text) { array in elements.allSatisfy(array.write) }
         case .dictionary(let key, let content, let entries):
-            open(value, holding: "{\(key.text)\(content.text)}") { dictionary in
+            open(value, holding: Signature.entry(key, content).text) { dictionary in
                 entries.allSatisfy(dictionary.writeEntry)
             }
         case .structure(let fields): open(value, holding: nil) { structure in fields.allSatisfy(structure.write) }

@@ -7,7 +7,7 @@ import Glibc
 package final class Message {
     package enum Kind: Hashable, Sendable { case methodCall, reply, error, signal }
 
-    let handle: OpaquePointer?
+    private(set) var handle: OpaquePointer?
     /// Why this message cannot be sent.
     package let fault: BusError?
     /// The answer to a call that asked for none: it is dropped where it would be sent.
@@ -44,6 +44,12 @@ package final class Message {
     }
 
     func seal() { isSealed = true }
+
+    /// Goes on as another message, whose reference is taken over.
+    func become(_ handle: OpaquePointer) {
+        if let old = self.handle { dbus_message_unref(old) }
+        self.handle = handle
+    }
 
     /// Adds values at the end of the body. After an error the message is not to be used.
     package func append(_ values: [Value]) throws(BusError) {

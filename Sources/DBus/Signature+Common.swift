@@ -18,6 +18,18 @@ extension Signature {
     /// `a{sv}`: options by name.
     package static let options = Signature(unchecked: "a{sv}")
 
+    private static let optionsEntry = Signature(unchecked: "{sv}")
+
+    /// `a{kv}`. The usual one is at hand: a list of 10,000 alarms asks for it 50,000 times.
+    static func dictionary(_ key: Signature, _ value: Signature) -> Signature {
+        key == .string && value == .variant ? .options : Signature(unchecked: "a{\(key.text)\(value.text)}")
+    }
+
+    /// `{kv}`: no complete type, but what a dictionary is opened with.
+    static func entry(_ key: Signature, _ value: Signature) -> Signature {
+        key == .string && value == .variant ? .optionsEntry : Signature(unchecked: "{\(key.text)\(value.text)}")
+    }
+
     /// The bytes a value of this type is aligned to in a message.
     var alignment: Int {
         switch text.utf8.first {

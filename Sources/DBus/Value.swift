@@ -36,7 +36,7 @@ package enum Value: Hashable, Sendable {
         case .signature: .signature
         case .unixFD: .unixFD
         case .array(let element, _): Signature(unchecked: "a\(element.text)")
-        case .dictionary(let key, let value, _): Signature(unchecked: "a{\(key.text)\(value.text)}")
+        case .dictionary(let key, let value, _): .dictionary(key, value)
         case .structure(let fields): Signature(unchecked: "(\(fields.map(\.signature.text).joined()))")
         case .variant: .variant
         }

@@ -47,7 +47,28 @@ import Testing
     @Test func `a configuration comes back from the columns of a table`() throws {
         let values = Self.full.columnValues
         #expect(values.count == AlarmConfiguration.columns.count)
-        #expect(try AlarmConfiguration { values[$0] } == Self.full)
+        #expect(try AlarmConfiguration(schedule: Self.full.schedule) { values[$0] } == Self.full)
+        #expect(AlarmConfiguration.columns[AlarmConfiguration.scheduleColumn].name == "schedule")
+    }
+
+    @Test func `an alarm in a list lacks metadata and intents, and nothing else`() throws {
+        let now = Instant(microseconds: 1_800_000_000_000_000)
+        let alert = Alert(began: now, ends: .wall(now + .seconds(600)))
+        let alarm = Alarm(
+            id: AlarmID(high: 0x0123_4567_89AB_4DEF, low: 0x8FED_CBA9_8765_4321), owner: .app("org.example.Tea"),
+            configuration: Self.full, size: 1,
+            phase: .alerting(Occurrence(scheduled: now), alert, following: now + .seconds(86_400)))
+        let status = try #require(AlarmStatus(alarm))
+        var list = OptionsList()
+        list.append { status.write(into: &$0, whole: false) }
+        let message = Message.signal(path: "/", interface: "org.example.A", member: "B")
+        try message.append(list)
+        #expect(try message.arguments() == [.array(of: .options, [status.wire(whole: false)])])
+        var short = Self.full
+        (short.metadata, short.stopIntent, short.secondaryIntent) = (nil, nil, nil)
+        #expect(status.wire(whole: false).asOptions?["configuration"] == short.wire)
+        #expect(status.wire(whole: true).asOptions?["configuration"] == Self.full.wire)
+        #expect(AlarmID(alarm.id.description.lowercased()) == alarm.id)
     }
 
     @Test func `an empty weekday list is not the same as none`() throws {

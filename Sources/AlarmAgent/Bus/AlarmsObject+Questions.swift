@@ -5,8 +5,12 @@ import DBus
 extension AlarmsObject {
     func list(_ call: Call) throws(AlarmError) {
         let filter = try ListFilter(wire: call.arguments[0])
-        let alarms = agent.book.alarms.compactMap(AlarmStatus.init).filter(filter.admits).map { $0.wire(whole: false) }
-        agent.inOrder { call.answer([.array(of: "a{sv}", alarms)]) }
+        var list = OptionsList()
+        for alarm in agent.book.alarms {
+            guard let status = AlarmStatus(alarm), filter.admits(status) else { continue }
+            list.append { status.write(into: &$0, whole: false) }
+        }
+        agent.inOrder { call.answer(list) }
     }
 
     func get(_ call: Call) throws(AlarmError) {

@@ -33,6 +33,17 @@ struct Call {
         }
     }
 
+    func answer(_ list: OptionsList) {
+        guard message.expectsReply else { return }
+        let reply = Message.reply(to: message)
+        do throws(BusError) {
+            try reply.append(list)
+            bus.send(reply)
+        } catch {
+            refuse(error)
+        }
+    }
+
     func refuse(_ error: AlarmError) { refuse(error.wire) }
 
     func refuse(_ error: BusError) {

@@ -9,6 +9,7 @@ struct AlarmRow {
         stateColumns.map { ($0.rawValue, $0.type) } + configurationColumns
 
     private static let stateColumns = StateColumn.allCases
+    static let places = Dictionary(uniqueKeysWithValues: zip(stateColumns, Int32(0)...))
     private static let configurationColumns = AlarmConfiguration.columns.map { column in
         (name: columnName(column.name), type: column.type.columnType)
     }
@@ -62,9 +63,12 @@ struct AlarmRow {
         guard let id = row.text(0).flatMap(AlarmID.init) else { throw UnreadableRow("its id is no UUID") }
         guard let phase = read.phase else { throw UnreadableRow("its state is not complete") }
         let offset = Int32(stateColumns.count)
+        let schedule = row.text(offset + Int32(AlarmConfiguration.scheduleColumn))
+        let readSchedule = schedule.flatMap(Schedule.init(column:))
+        if schedule != nil, readSchedule == nil { throw UnreadableRow("its schedule is none") }
         let configuration: AlarmConfiguration
         do throws(AlarmError) {
-            configuration = try AlarmConfiguration { place in
+            configuration = try AlarmConfiguration(schedule: readSchedule) { place in
                 Value(cell: row, Int32(place) + offset, type: AlarmConfiguration.columns[place].type)
             }
         } catch {

@@ -60,7 +60,7 @@ struct StateReader {
     let row: Statement
 
     func place(_ column: AlarmRow.StateColumn) -> Int32 {
-        Int32(AlarmRow.StateColumn.allCases.firstIndex(of: column) ?? 0)
+        AlarmRow.places[column] ?? 0
     }
 
     func integer(_ column: AlarmRow.StateColumn) -> Int64? { row.integer(place(column)) }

@@ -11,7 +11,7 @@ extension Schedule {
     }
 
     init?(column: String) {
-        let words = column.split(separator: " ")
+        let words = column.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init)
         let numbers = words.dropFirst().compactMap { Int64($0) }
         switch (words.first, numbers.count, words.count) {
         case ("fixed", 1, 2):

@@ -45,6 +45,8 @@ final class Statement {
         sqlite3_clear_bindings(pointer)
     }
 
+    func isNull(_ column: Int32) -> Bool { sqlite3_column_type(pointer, column) == SQLITE_NULL }
+
     func integer(_ column: Int32) -> Int64? {
         sqlite3_column_type(pointer, column) == SQLITE_INTEGER ? sqlite3_column_int64(pointer, column) : nil
     }

@@ -26,14 +26,15 @@ extension Value {
         }
     }
 
+    /// Nil where the column holds nothing, as most do.
     init?(cell row: Statement, _ column: Int32, type: Signature) {
+        guard !row.isNull(column) else { return nil }
         let value: Value? =
             switch type.text {
             case "s": row.text(column).map(Value.string)
             case "d": row.real(column).map(Value.double)
             case "u": row.integer(column).map { .uint32(UInt32(clamping: $0)) }
             case "b": row.integer(column).map { .boolean($0 != 0) }
-            case "(sv)": row.text(column).flatMap(Schedule.init(column:))?.wire
             default: row.blob(column).flatMap { try? Value(marshalled: $0) }
             }
         guard let value else { return nil }

@@ -7,15 +7,19 @@ extension AlarmConfiguration {
 
     /// The value for each of `columns`; nil where the key is absent.
     package var columnValues: [Value?] {
-        let draft = Draft(title: title, rest: self)
-        return Self.fields.map { $0.write(draft) }
+        var draft = Draft(title: title, rest: self)
+        return Self.fields.map { $0.write(&draft) }
     }
 
-    /// - Parameter column: gives the value of the column at a place of `columns`, of that column's type.
+    /// The place of the schedule, which a table keeps in words of its own.
+    package static let scheduleColumn = columns.firstIndex { $0.name == "schedule" } ?? 0
+
+    /// - Parameter column: gives the value of any other column at a place of `columns`, of that column's type.
     /// - Throws: `invalidConfiguration`, naming the key.
-    package init(column: (Int) -> Value?) throws(AlarmError) {
+    package init(schedule: Schedule?, column: (Int) -> Value?) throws(AlarmError) {
         var draft = Draft(rest: AlarmConfiguration(title: ""))
-        for (place, field) in Self.fields.enumerated() {
+        draft.rest.schedule = schedule
+        for (place, field) in Self.fields.enumerated() where place != Self.scheduleColumn {
             if let value = column(place) { try field.read(value, &draft) }
         }
         try self.init(draft)

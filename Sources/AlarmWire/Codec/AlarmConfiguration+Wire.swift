@@ -77,10 +77,12 @@ extension AlarmConfiguration {
     /// The CONFIGURATION, an a{sv}.
     package var wire: Value { Self.fields.write(Draft(title: title, rest: self)) }
 
-    /// The CONFIGURATION as `List` shows it: without what may be large or is nobody else's business.
-    package var wireForList: Value {
-        var short = self
-        (short.metadata, short.stopIntent, short.secondaryIntent) = (nil, nil, nil)
-        return short.wire
+    /// Writes the CONFIGURATION; unless `whole` as `List` shows it, without what may be large or is nobody else's business.
+    func write(into options: inout some OptionsSink, whole: Bool) {
+        (whole ? Self.fields : Self.listFields).write(Draft(title: title, rest: self), into: &options)
+    }
+
+    private static let listFields = fields.filter {
+        !["metadata", "stop-intent", "secondary-intent"].contains($0.name)
     }
 }

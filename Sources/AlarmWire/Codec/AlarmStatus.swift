@@ -65,24 +65,30 @@ package struct AlarmStatus: Hashable, Sendable {
 
     /// The ALARM, an a{sv}; `whole` brings metadata and intents with it.
     package func wire(whole: Bool) -> Value {
-        var parts: [String: Value] = [
-            "id": .string(id.description), "state": .string(state.rawValue), "owner": .string(owner.wire),
-            "configuration": whole ? configuration.wire : configuration.wireForList,
-        ]
-        parts["next"] = next.map { .int64($0.microseconds) }
+        var options = OptionsBuilder()
+        write(into: &options, whole: whole)
+        return options.value
+    }
+
+    package func write(into options: inout some OptionsSink, whole: Bool) {
+        options.put("id", .string(id.description))
+        options.put("state", .string(state.rawValue))
+        options.put("owner", .string(owner.wire))
+        options.put("configuration") { configuration.write(into: &$0, whole: whole) }
+        options.put("next", next.map { .int64($0.microseconds) })
         if let occurrence {
-            parts["occurrence"] = .string(OccurrenceID(alarm: id, scheduled: occurrence.scheduled).description)
-            parts["scheduled"] = .int64(occurrence.scheduled.microseconds)
-            parts["rang"] = occurrence.rang.map { .int64($0.microseconds) }
-            parts["late"] = occurrence.late >= .seconds(1) ? .double(occurrence.late.inSeconds) : nil
-            parts["snoozes"] = .uint32(occurrence.snoozes)
+            let name = OccurrenceID(alarm: id, scheduled: occurrence.scheduled)
+            options.put("occurrence", .string(name.description))
+            options.put("scheduled", .int64(occurrence.scheduled.microseconds))
+            options.put("rang", occurrence.rang.map { .int64($0.microseconds) })
+            options.put("late", occurrence.late >= .seconds(1) ? .double(occurrence.late.inSeconds) : nil)
+            options.put("snoozes", .uint32(occurrence.snoozes))
         }
         if let countdown {
-            parts["total"] = .double(countdown.total.inSeconds)
-            parts["elapsed"] = .double(countdown.elapsed.inSeconds)
-            parts["started"] = countdown.started.map { .int64($0.microseconds) }
+            options.put("total", .double(countdown.total.inSeconds))
+            options.put("elapsed", .double(countdown.elapsed.inSeconds))
+            options.put("started", countdown.started.map { .int64($0.microseconds) })
         }
-        return .options(parts)
     }
 }
 

@@ -7,56 +7,61 @@ struct Field<Root>: Sendable {
     /// `v` takes every type.
     let type: Signature
     let read: @Sendable (Value, inout Root) throws(AlarmError) -> Void
-    /// Nil leaves the key out.
-    let write: @Sendable (Root) -> Value?
+    /// Nil leaves the key out. The root is not changed: it is `inout` because it is large, and so is not copied.
+    let write: @Sendable (inout Root) -> Value?
 }
 
 extension Field {
     typealias Path<Part> = any WritableKeyPath<Root, Part> & Sendable
 
     static func text(_ name: String, _ path: Path<String?>) -> Field {
-        Field(name: name, type: "s") { value, root in
+        let part = reader(of: path)
+        return Field(name: name, type: "s") { value, root in
             if case .string(let text) = value { root[keyPath: path] = text }
         } write: { root in
-            root[keyPath: path].map(Value.string)
+            part(&root).map(Value.string)
         }
     }
 
     static func count(_ name: String, _ path: Path<UInt32?>) -> Field {
-        Field(name: name, type: "u") { value, root in
+        let part = reader(of: path)
+        return Field(name: name, type: "u") { value, root in
             if case .uint32(let count) = value { root[keyPath: path] = count }
         } write: { root in
-            root[keyPath: path].map(Value.uint32)
+            part(&root).map(Value.uint32)
         }
     }
 
     static func number(_ name: String, _ path: Path<Double?>) -> Field {
-        Field(name: name, type: "d") { value, root throws(AlarmError) in
+        let part = reader(of: path)
+        return Field(name: name, type: "d") { value, root throws(AlarmError) in
             guard case .double(let number) = value else { return }
             guard number.isFinite else { throw .invalidConfiguration("\(name) is \(number); a number is needed") }
             root[keyPath: path] = number
         } write: { root in
-            root[keyPath: path].map(Value.double)
+            part(&root).map(Value.double)
         }
     }
 
     /// Seconds.
     static func span(_ name: String, _ path: Path<Duration?>) -> Field {
-        Field(name: name, type: "d") { value, root throws(AlarmError) in
+        let part = reader(of: path)
+        return Field(name: name, type: "d") { value, root throws(AlarmError) in
             guard case .double(let seconds) = value else { return }
             guard seconds.isFinite, abs(seconds) <= Self.longest else {
                 throw .invalidConfiguration("\(name) is \(seconds) seconds; 0 to 366 days (31622400) are possible")
             }
             root[keyPath: path] = .microseconds(Int64((seconds * 1_000_000).rounded()))
         } write: { root in
-            root[keyPath: path].map { .double($0.inSeconds) }
+            part(&root).map { .double($0.inSeconds) }
         }
     }
 
     static func choice<Choice: RawRepresentable & Sendable>(
         _ name: String, _ path: Path<Choice?>, of choices: [Choice]
     ) -> Field where Choice.RawValue == String {
-        Field(name: name, type: "s") { value, root throws(AlarmError) in
+        let part = reader(of: path)
+        return Field(name: name, type: "s") { value, root throws(AlarmError) in
             guard case .string(let text) = value else { return }
             guard let choice = Choice(rawValue: text) else {
                 let possible = choices.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
@@ -64,7 +69,7 @@ extension Field {
             }
             root[keyPath: path] = choice
         } write: { root in
-            root[keyPath: path].map { .string($0.rawValue) }
+            part(&root).map { .string($0.rawValue) }
         }
     }
 
@@ -73,11 +78,18 @@ extension Field {
         _ name: String, _ path: Path<Part?>,
         read: @escaping @Sendable (Value, String) throws(AlarmError) -> Part, write: @escaping @Sendable (Part) -> Value
     ) -> Field {
-        Field(name: name, type: "a{sv}") { value, root throws(AlarmError) in
+        let part = reader(of: path)
+        return Field(name: name, type: "a{sv}") { value, root throws(AlarmError) in
             root[keyPath: path] = try read(value, name)
         } write: { root in
-            root[keyPath: path].map(write)
+            part(&root).map(write)
         }
+    }
+
+    /// Reads a part where it lies. `root[keyPath:]` copies the whole root first, for each key of each alarm.
+    static func reader<Part>(of path: Path<Part>) -> @Sendable (inout Root) -> Part {
+        guard let offset = MemoryLayout<Root>.offset(of: path) else { return { $0[keyPath: path] } }
+        return { root in withUnsafeBytes(of: &root) { $0.load(fromByteOffset: offset, as: Part.self) } }
     }
 
     private static var longest: Double { 400 * 86_400 }
@@ -101,9 +113,17 @@ extension Array {
     }
 
     func write<Root>(_ root: Root) -> Value where Element == Field<Root> {
-        var options: [String: Value] = [:]
-        for field in self { options[field.name] = field.write(root) }
-        return .options(options)
+        var options = OptionsBuilder()
+        write(root, into: &options)
+        return options.value
+    }
+
+    func write<Root>(_ root: Root, into options: inout some OptionsSink) where Element == Field<Root> {
+        var root = root
+        for field in self {
+            guard let value = field.write(&root) else { continue }
+            options.put(field.name, value)
+        }
     }
 }
 

@@ -3,13 +3,14 @@ import DBus
 
 extension Field {
     static func schedule(_ name: String, _ path: Path<Schedule?>) -> Field {
-        Field(name: name, type: "(sv)") { value, root throws(AlarmError) in
+        let part = reader(of: path)
+        return Field(name: name, type: "(sv)") { value, root throws(AlarmError) in
             guard case .structure(let parts) = value, parts.count == 2, case .string(let kind) = parts[0],
                 case .variant(let details) = parts[1]
             else { return }
             root[keyPath: path] = try Schedule(kind, details)
         } write: { root in
-            root[keyPath: path]?.wire
+            part(&root)?.wire
         }
     }
 }

@@ -3,7 +3,8 @@ import DBus
 
 extension Field {
     static func tint(_ name: String, _ path: Path<AlarmConfiguration.Tint?>) -> Field {
-        Field(name: name, type: "(ddd)") { value, root throws(AlarmError) in
+        let part = reader(of: path)
+        return Field(name: name, type: "(ddd)") { value, root throws(AlarmError) in
             guard case .structure(let parts) = value else { return }
             let numbers = parts.compactMap { part in
                 if case .double(let number) = part, (0...1).contains(number) { number } else { nil as Double? }
@@ -13,7 +14,7 @@ extension Field {
             }
             root[keyPath: path] = .init(red: numbers[0], green: numbers[1], blue: numbers[2])
         } write: { root in
-            root[keyPath: path].map { .structure([.double($0.red), .double($0.green), .double($0.blue)]) }
+            part(&root).map { .structure([.double($0.red), .double($0.green), .double($0.blue)]) }
         }
     }
 }

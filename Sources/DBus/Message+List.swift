@@ -1,0 +1,51 @@
+import CDBus
+
+extension Message {
+    /// Makes a list the body of a message that has none yet. libdbus takes it as bytes: its iterators take twice as long.
+    package func append(_ list: OptionsList) throws(BusError) {
+        if let fault { throw fault }
+        guard let handle, !isSealed, signature == .none else {
+            throw .invalid("Only a message that was not sent and has no body takes a list")
+        }
+        let body = try list.body()
+        let header = try header(of: handle, signature: "aa{sv}", bodyLength: body.count)
+        become(try Self.demarshal(header + body))
+    }
+
+    private static func demarshal(_ bytes: [UInt8]) throws(BusError) -> OpaquePointer {
+        let message = bytes.withUnsafeBytes { bytes in
+            Result { () throws(BusError) in
+                try BusError.checked { error in
+                    dbus_message_demarshal(
+                        bytes.assumingMemoryBound(to: CChar.self).baseAddress, Int32(clamping: bytes.count), error)
+                }
+            }
+        }
+        guard let message = try message.get() else { throw .outOfMemory }
+        // The one it had is not its own: it gets that when it is sent.
+        dbus_message_set_serial(message, 0)
+        return message
+    }
+
+    /// The header that a message without a body gets with one; the D-Bus specification, section "Message Format".
+    private func header(of handle: OpaquePointer, signature: String, bodyLength: Int) throws(BusError) -> [UInt8] {
+        // Without a serial there is no message to libdbus.
+        dbus_message_set_serial(handle, 1)
+        var start: UnsafeMutablePointer<CChar>?
+        var count: Int32 = 0
+        guard dbus_message_marshal(handle, &start, &count) != 0, let start else { throw .outOfMemory }
+        defer { dbus_free(start) }
+        var header = BodyBytes()
+        header.append([UInt8](UnsafeRawBufferPointer(start: start, count: Int(count))))
+        header.append(.byte(Self.signatureField))
+        header.append(.variant(.signature(signature)))
+        header.put(UInt32(clamping: bodyLength), at: 4)
+        header.put(UInt32(clamping: header.bytes.count - Self.fields), at: Self.fields - 4)
+        header.align(to: 8)
+        return header.bytes
+    }
+
+    private static let signatureField: UInt8 = 8
+    /// Where the fields of a header begin; the length of what they take stands before them.
+    private static let fields = 16
+}

@@ -1,0 +1,46 @@
+/// An `aa{sv}` that is written as bytes, so that a long one never stands in memory as values.
+package struct OptionsList {
+    private var writer = Writer()
+    private let array: BodyBytes.OpenArray
+
+    package init() {
+        array = writer.body.beginArray(alignedTo: Signature.options.alignment)
+    }
+
+    package mutating func append(_ fill: (inout Writer) -> Void) {
+        let element = writer.body.beginArray(alignedTo: 8)
+        fill(&writer)
+        writer.body.end(element)
+    }
+
+    /// The body of a message that holds the list.
+    func body() throws(BusError) -> [UInt8] {
+        if let fault = writer.body.fault { throw fault }
+        var body = writer.body
+        body.end(array)
+        return body.bytes
+    }
+
+    /// Writes the entries of one `a{sv}`.
+    package struct Writer: OptionsSink {
+        fileprivate var body = BodyBytes()
+
+        package mutating func put(_ name: String, _ value: Value) {
+            begin(name, value.signature)
+            body.append(value)
+        }
+
+        package mutating func put(_ name: String, options fill: (inout Writer) -> Void) {
+            begin(name, .options)
+            let array = body.beginArray(alignedTo: 8)
+            fill(&self)
+            body.end(array)
+        }
+
+        private mutating func begin(_ name: String, _ type: Signature) {
+            body.align(to: 8)
+            body.append(string: name)
+            body.append(signature: type.text)
+        }
+    }
+}
