@@ -43,7 +43,7 @@ package final class Service {
         let health = Health()
         store.troubles.forEach(report)
         if !store.troubles.isEmpty { health.sentences["store"] = store.troubles.joined(separator: " ") }
-        health.sentences["zone"] = zoneinfo.trouble
+        health.sentences["zone"] = zoneinfo.trouble(of: alarms)
 
         var happened: (Wakeup.Event) -> Void = { _ in }
         wakeup = try Wakeup(on: loop) { happened($0) }
@@ -59,7 +59,7 @@ package final class Service {
         }
         zones = try ZoneWatch(on: loop) { [agent] in
             zoneinfo.reread()
-            health.sentences["zone"] = zoneinfo.trouble
+            health.sentences["zone"] = zoneinfo.trouble(of: agent.book.alarms)
             agent.replan()
         }
         let subscribers = Subscribers(bus: bus)

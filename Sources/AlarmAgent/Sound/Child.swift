@@ -26,7 +26,7 @@ package final class Child {
             close(fromChild.writing)
         }
         do throws(SystemError) {
-            pid = try Self.spawn(arguments, input: toChild.reading, output: fromChild.writing)
+            pid = try Spawn(words: arguments, input: toChild.reading, output: fromChild.writing).start()
         } catch {
             close(toChild.writing)
             close(fromChild.reading)
@@ -87,30 +87,5 @@ package final class Child {
         // No other thread can spawn in between.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return (ends[0], ends[1])
-    }
-
-    /// The child gets an empty signal mask, since ours blocks what signalfd reads, and SIGPIPE as it is by default.
-    private static func spawn(_ arguments: [String], input: Int32, output: Int32) throws(SystemError) -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, input, 0)
-        posix_spawn_file_actions_adddup2(&actions, output, 1)
-        posix_spawn_file_actions_adddup2(&actions, output, 2)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigaddset(&signals, SIGPIPE)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-        var words = arguments.map { strdup($0) } + [nil]
-        defer { for word in words { free(word) } }
-        var pid: pid_t = 0
-        let code = posix_spawn(&pid, arguments[0], &actions, &attributes, &words, environ)
-        guard code == 0 else { throw SystemError(call: "posix_spawn \(arguments[0])", code: code) }
-        return pid
     }
 }

@@ -5,7 +5,7 @@ import Glibc
 package final class Zoneinfo {
     package private(set) var zones: Zones
     /// The local zone cannot be read, so UTC stands for it.
-    package private(set) var trouble: String?
+    private var trouble: String?
     private let folder: String
 
     package init(folder: String = "/usr/share/zoneinfo") {
@@ -29,6 +29,16 @@ package final class Zoneinfo {
         let names = zones.named.keys
         zones = Zones(local: local())
         for name in names { know(name) }
+    }
+
+    /// What is wrong with the zones these alarms go by, in sentences; nil when nothing is.
+    package func trouble(of alarms: [Alarm]) -> String? {
+        let vanished = Set(alarms.compactMap(\.configuration.timeZone)).filter { zones.named[$0] == nil }
+        let sentences = vanished.sorted().map {
+            "The system knows the time zone \($0) no more; its alarms keep their plan."
+        }
+        let all = (trouble.map { [$0] } ?? []) + sentences
+        return all.isEmpty ? nil : all.joined(separator: " ")
     }
 
     private func local() -> Zone {
