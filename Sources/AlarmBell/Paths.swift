@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The path with every link in it followed; nil when it leads nowhere.

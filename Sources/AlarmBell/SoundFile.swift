@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A regular, readable sound file, open.
