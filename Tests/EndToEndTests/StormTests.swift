@@ -76,7 +76,8 @@ import Testing
         on expected: [AlarmID: Expected], _ generator: inout SystemRandomNumberGenerator
     ) -> (AlarmID, String, [Value], Content?) {
         let settled = expected.filter { $0.value.asked.isEmpty && $0.value.answered != nil }
-        guard settled.count > 20, Bool.random(), let (id, value) = settled.randomElement(), let now = value.answered
+        guard settled.count > 20, settled.count > 60 || Bool.random(), let (id, value) = settled.randomElement(),
+            let now = value.answered
         else {
             let id = AlarmID.random(using: &generator)
             let title = "Storm \(id)"
@@ -93,7 +94,8 @@ import Testing
         switch now.state {
         case .alerting:
             return Bool.random()
-                ? (id, "Stop", [name], nil) : (id, "Countdown", [name], Content(title: now.title, state: .countdown))
+                ? (id, "Stop", [name], nil)
+                : (id, "Snooze", [name, .uint32(3_600)], Content(title: now.title, state: .countdown))
         case .countdown:
             return Bool.random()
                 ? (id, "Cancel", [name], nil) : (id, "Pause", [name], Content(title: now.title, state: .paused))
