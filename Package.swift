@@ -60,7 +60,7 @@ let package = Package(
         .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/Support", swiftSettings: strict),
         .testTarget(
             name: "InstallTests", dependencies: ["TestSupport", "alarmctl", "alarmd", "alarm-bell"],
-            exclude: ["login"], swiftSettings: strict),
+            exclude: ["login", "machine"], swiftSettings: strict),
         .testTarget(name: "SupportTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "EventLoopTests", dependencies: ["EventLoop", "CLinux", "TestSupport"], swiftSettings: strict),
