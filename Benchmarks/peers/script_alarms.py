@@ -31,8 +31,8 @@ class Alarms(dbus.service.Object):
             self.server = dbus.Interface(
                 self.bus.get_object("org.freedesktop.Notifications", "/org/freedesktop/Notifications"),
                 "org.freedesktop.Notifications")
-        hints = {"urgency": dbus.Byte(2)}
-        self.server.Notify("script", 0, "", title, "", ["stop", "Stop"], hints, 0, ignore_reply=True)
+        hints = dbus.Dictionary({"urgency": dbus.Byte(2)}, signature="sv")
+        self.server.Notify("script", dbus.UInt32(0), "", title, "", ["stop", "Stop"], hints, 0, ignore_reply=True)
 
 
 dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
