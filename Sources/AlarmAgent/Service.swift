@@ -90,7 +90,8 @@ package final class Service {
             checkSound: SoundCheck(program: program, loop: loop), subscribers: subscribers,
             history: { filter throws(AlarmError) in try store.history(filter) })
         wakeup.set(to: Due(), telling: health)
-        agent.mirrors = [bell, notifier, intents, subscribers, inhibitor]
+        // The notification first: it is sent in no time, and the bell then wakes another process beside it.
+        agent.mirrors = [notifier, bell, intents, subscribers, inhibitor]
     }
 
     /// Takes the name, shows what the store held, and runs until a signal or the end of the bus.

@@ -55,10 +55,16 @@ package final class Message {
     package func append(_ values: [Value]) throws(BusError) {
         if let fault { throw fault }
         guard let handle, !isSealed else { throw .invalid("A message that was sent or received takes no more values") }
+        guard !values.isEmpty else { return }
         for value in values { try check.add(value) }
         let types = signature.text + values.map(\.signature.text).joined()
         guard dbus_signature_validate(types, nil) != 0 else {
             throw .invalid("\"\(types)\" is not a signature: it is too long, or nested too deep")
+        }
+        if signature == .none, check.descriptors == 0, check.length < Self.long {
+            var body = BodyBytes()
+            for value in values { body.append(value) }
+            return try take(body: body.bytes, signature: types)
         }
         var iterator = DBusMessageIter()
         dbus_message_iter_init_append(handle, &iterator)
@@ -67,6 +73,9 @@ package final class Message {
             throw .tooMuch("Memory or file descriptors ran out, or a file descriptor is not open")
         }
     }
+
+    /// A body of more bytes is worth no second copy.
+    private static let long = 1 << 16
 
     package func append(_ values: Value...) throws(BusError) { try append(values) }
 

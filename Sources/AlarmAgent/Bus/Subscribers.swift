@@ -23,7 +23,7 @@ package final class Subscribers: Mirror {
     }
 
     package func show(_ book: AlarmBook, after touches: [Touch], at moment: Moment) {
-        for touch in touches {
+        for touch in touches where !watches.isEmpty {
             let state = touch.after.flatMap(AlarmStatus.init)
             // Not every change can be seen: a clock that is set moves deadlines of its own.
             guard state != touch.before.flatMap(AlarmStatus.init) else { continue }

@@ -71,6 +71,8 @@ package final class Child {
         var chunk = [UInt8](repeating: 0, count: 4_096)
         while true {
             let count = read(output, &chunk, chunk.count)
+            // What was closed stays readable, and would keep the loop busy.
+            if count == 0 { loop.unwatch(output) }
             guard count > 0 else { break }
             pending += chunk[..<count]
         }
