@@ -22,9 +22,16 @@ struct ActivationTests {
                 ])
             #expect(String(decoding: try call.finish().output, as: UTF8.self) == "aa{sv} 0\n")
 
-            let owner = try Child("busctl", ["--address=\(address)", "status", "org.example.Alarms"])
-            let status = String(decoding: try owner.finish().output, as: UTF8.self)
-            #expect(status.contains("Exe=\(installed.prefix)/libexec/alarms/alarmd\n"))
+            let owner = try Child(
+                "busctl",
+                [
+                    "--address=\(address)", "call", "org.freedesktop.DBus", "/", "org.freedesktop.DBus",
+                    "GetConnectionUnixProcessID", "s", "org.example.Alarms",
+                ])
+            let answer = String(decoding: try owner.finish().output, as: UTF8.self).split(
+                whereSeparator: \.isWhitespace)
+            let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(answer.last ?? "")/exe")
+            #expect(program == installed.prefix + "/libexec/alarms/alarmd")
         }
     }
 }

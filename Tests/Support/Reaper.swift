@@ -19,20 +19,25 @@ package final class Reaper: Sendable {
 
     /// Where it is told, which this process alone holds.
     private let ear: Int32
+    private let pid: pid_t?
 
     package init() {
         guard let channel = try? Channel() else {
-            ear = -1
+            (ear, pid) = (-1, nil)
             return
         }
         let shell = Spawn(program: "/bin/sh", arguments: ["-c", Self.script], environment: [:], input: channel.far)
-        _ = try? shell.start()
+        pid = try? shell.start()
         close(channel.far)
         ear = channel.near
     }
 
-    /// As the end of the process does.
-    deinit { close(ear) }
+    /// As the end of the process does. A dead child that is not waited for would keep Testing's exit tests from ever ending:
+    /// they wait for any child.
+    deinit {
+        close(ear)
+        if let pid { waitpid(pid, nil, 0) }
+    }
 
     package func watch(_ group: pid_t) { tell("+ \(group)\n") }
     package func forget(_ group: pid_t) { tell("- \(group)\n") }
