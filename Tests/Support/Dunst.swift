@@ -1,3 +1,5 @@
+import Glibc
+
 /// dunst. It draws no buttons: its menu of actions, a right click here, goes through the user's dmenu, for which a script
 /// stands in that picks what is to be pressed.
 package final class Dunst: NotificationServer {
@@ -13,6 +15,7 @@ package final class Dunst: NotificationServer {
             """
             #!/bin/sh
             # Offered are lines as "#Stop (title) [2,stop.1]", in any order.
+            echo opened >'\(scratch / "menu")'
             grep -F "#$(cat '\(scratch / "choice")') (" | head -n 1
             """, to: "dmenu", mode: 0o755)
         try scratch.write(
@@ -39,7 +42,17 @@ package final class Dunst: NotificationServer {
 
     package func press(_ label: String) throws {
         try session.scratch.write(label, to: "choice")
-        try click(button: 3)
+        unlink(session.scratch / "menu")
+        // On a busy machine dunst now and then takes no notice of a click: no menu opens, and its user clicks again.
+        for _ in 1...5 {
+            try click(button: 3)
+            let deadline = ContinuousClock.now + .seconds(2)
+            while ContinuousClock.now < deadline {
+                if access(session.scratch / "menu", F_OK) == 0 { return }
+                usleep(10_000)
+            }
+        }
+        throw Failure("dunst opens no menu")
     }
 
     package func dismiss() throws { try click(button: 1) }
