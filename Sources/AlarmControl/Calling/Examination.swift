@@ -51,7 +51,7 @@ struct Examination {
             isAgentThere = true
             good("agent", "answers as \(Interface.alarms.name), version \(version)")
             if try session.property("CanWake")?.asBool == true {
-                good("wake", "the machine is woken from sleep for alarms that ask for it")
+                good("wake", "the agent may wake the machine from sleep, for alarms that ask for it")
             } else {
                 problem("wake", Self.noWaking)
             }
