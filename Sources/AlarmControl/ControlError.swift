@@ -23,7 +23,8 @@ struct ControlError: Error, Hashable {
         } else if Self.refusals.contains(error.name) {
             self.init(status: .refused, sentence: "\(error) - is the agent older than this alarmctl?")
         } else {
-            self.init(status: .unreachable, sentence: "the alarm agent cannot be reached: \(error)")
+            let advice = error.name == BusError.serviceUnknown ? "; start alarmd, or install its D-Bus service" : ""
+            self.init(status: .unreachable, sentence: "the alarm agent cannot be reached: \(error)\(advice)")
         }
     }
 

@@ -98,7 +98,7 @@ import Testing
             #expect(agent.wait("the old plan", within: 2, { next(of: id, by: agent) == before }))
             // No burst of all that lay between.
             #expect(try agent.client.history().count <= 50)
-            #expect(agent.states[id]?.contains("alerting") == false)
+            #expect(try agent.state(of: id) == .scheduled)
         }
     }
 }

@@ -58,7 +58,7 @@ struct Examination {
             let health = try session.property("Health")?.asOptions ?? [:]
             for (part, sentence) in health.sorted(by: { $0.key < $1.key }) { problem(part, sentence.asString ?? "") }
         } catch {
-            problem("agent", error.sentence + (isAgentThere ? "" : "; start alarmd, or install its D-Bus service"))
+            problem("agent", error.sentence)
         }
     }
 

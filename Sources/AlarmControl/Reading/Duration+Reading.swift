@@ -19,7 +19,7 @@ extension Duration {
     /// As `reading`, for what must not be zero.
     static func readingSome(_ text: String) throws(ControlError) -> Duration {
         let length = try reading(text)
-        guard length > .zero else { throw .usage("\"\(text)\" is no time at all; at least a second is needed") }
+        guard length > .zero else { throw .usage("\"\(text)\" is no time at all; \(accepted)") }
         return length
     }
 
