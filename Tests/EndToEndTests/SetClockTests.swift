@@ -85,6 +85,26 @@ import Testing
         }
     }
 
+    @Test func `come due and the clock set before it looks: it rings once`() throws {
+        try Session.run("set-both") { session in
+            let agent = try RunningAgent(in: session)
+            for step in [2, -2] {
+                let id = try agent.schedule(fixed(in: 0.3))
+                agent.program.signal(SIGSTOP)
+                agent.wait("due", within: 0.4) { false }
+                try wallClock(by: step) {
+                    agent.program.signal(SIGCONT)
+                    // Back before its time, it has to wait for it.
+                    if step > 0 { try agent.wait(for: "alerting", of: id, within: 2) }
+                }
+                try agent.wait(for: "alerting", of: id, within: 2)
+                agent.wait("nothing more", within: 0.3) { false }
+                #expect(agent.states[id] == ["scheduled", "alerting"])
+                try agent.call("Stop", id)
+            }
+        }
+    }
+
     @Test func `a clock that was years ahead leaves no alarm there`() throws {
         try Session.run("set-years") { session in
             let agent = try RunningAgent(in: session)
