@@ -76,14 +76,14 @@ import Testing
     @Test func `a bus that hangs holds up nobody`() throws {
         let bus = try PrivateBus()
         bus.daemon.signal(SIGSTOP)
-        let attempt = try Attempt(bus.address)
-        #expect(attempt.blocked < .milliseconds(50))
+        let attempt = try Attempt(bus.address, within: .seconds(2))
+        #expect(attempt.blocked < .milliseconds(500))
         // Another timer of the loop comes at its time.
         let began = ContinuousClock.now
         var waited: Duration?
         attempt.loop.after(.milliseconds(50)) { waited = ContinuousClock.now - began }
         #expect(try attempt.failure() == BusError.noReply)
-        #expect(try #require(waited) < .milliseconds(150))
+        #expect(try #require(waited) < .seconds(1))
         bus.daemon.signal(SIGCONT)
         #expect(try Attempt(bus.address, within: .seconds(4)).failure() == nil)
     }
@@ -92,7 +92,7 @@ import Testing
         let listener = try SilentListener(queue: 1)
         try listener.fill()
         let attempt = try Attempt(listener.address, within: .seconds(60))
-        #expect(attempt.blocked < .milliseconds(50))
+        #expect(attempt.blocked < .milliseconds(500))
         #expect(try attempt.failure() == BusError.limitsExceeded)
     }
 

@@ -47,10 +47,10 @@ import Testing
         try Session.run("sleep-lead") { session in
             let logind = try MockLogind(in: session)
             let agent = try RunningAgent(in: session)
-            try agent.schedule(.timer(12))
+            try agent.schedule(.timer(14))
             agent.wait("a second", within: 1) { false }
             #expect(try logind.locks == [])
-            #expect(try agent.wait("taken", within: 3) { try logind.locks == all })
+            #expect(try agent.wait("taken", within: 6) { try logind.locks == all })
         }
     }
 
@@ -62,9 +62,9 @@ import Testing
             let id = try agent.schedule(.timer(1))
             agent.wait("alerting") { agent.states[id]?.last == "alerting" }
             let record = try #require(try agent.client.alarm(id))
-            #expect((record.occurrence?.late ?? .seconds(9)) < .milliseconds(500))
+            #expect((record.occurrence?.late ?? .seconds(9)) < .seconds(2))
             let took = try ContinuousClock().measure { try agent.call("Stop", id) }
-            #expect(took < .seconds(1))
+            #expect(took < .seconds(2))
             logind.bus.daemon.signal(SIGCONT)
         }
     }

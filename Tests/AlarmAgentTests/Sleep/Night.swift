@@ -32,6 +32,9 @@ final class Night {
 
     func startLogind() throws { logind = try FakeLogind(on: daemon.address, loop: loop) }
 
+    /// A process that exits does not do this by itself.
+    func end() { daemon.end() }
+
     var now: Moment {
         let passed = clock.now - began
         return Moment(

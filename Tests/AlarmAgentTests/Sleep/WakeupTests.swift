@@ -54,8 +54,8 @@ import Testing
         try needsWakeAlarm()
         let loop = try Loop()
         var events: [Wakeup.Event] = []
-        let wakeup = try Wakeup(on: loop, lead: .milliseconds(100)) { events.append($0) }
-        let due = SystemClock().moment(in: Zones(local: .utc)).boot + .milliseconds(200)
+        let wakeup = try Wakeup(on: loop, lead: .seconds(1)) { events.append($0) }
+        let due = SystemClock().moment(in: Zones(local: .utc)).boot + .milliseconds(1_200)
         wakeup.set(to: Due(wakingBoot: due))
         loop.runOnce(for: .seconds(5))
         #expect(events == [.timePassed])
