@@ -29,7 +29,7 @@ let package = Package(
         // Waits for descriptors, timers and signals on one thread. Knows nothing else.
         .target(name: "EventLoop", dependencies: ["CLinux"], swiftSettings: strict),
         // A small Swift reading of libdbus. Knows no alarms.
-        .target(name: "DBus", dependencies: ["CDBus", "EventLoop"], swiftSettings: strict),
+        .target(name: "DBus", dependencies: ["CDBus", "CLinux", "EventLoop"], swiftSettings: strict),
         // What an alarm is and how it behaves: pure values, told the time.
         .target(name: "AlarmCore", swiftSettings: strict),
         // The contract of both ends: dbus/*.xml read, how alarms and errors travel.
