@@ -6,6 +6,11 @@ import Glibc
 /// Runs what an alarm's buttons ask for. A program runs in a session of its own and is never waited for.
 package final class Intents: Mirror {
     private let loop: Loop
+    /// A command may never end, and descriptors are few: a bell needs some.
+    private static let mostWatched = 64
+    private var watched = 0
+    /// Those that are looked at when another one begins or ends.
+    private var unwatched: Set<pid_t> = []
 
     package init(loop: Loop) { self.loop = loop }
 
@@ -29,13 +34,28 @@ package final class Intents: Mirror {
     }
 
     private func reap(_ pid: pid_t) {
-        let process = pidfd_open(pid, 0)
-        loop.watch(process, for: .readable) { [loop] _ in
+        sweep()
+        let process = watched < Self.mostWatched ? pidfd_open(pid, 0) : -1
+        guard process >= 0 else {
+            unwatched.insert(pid)
+            return
+        }
+        watched += 1
+        loop.watch(process, for: .readable) { [weak self, loop] _ in
             loop.unwatch(process)
             close(process)
-            var status: Int32 = 0
-            waitpid(pid, &status, WNOHANG)
-            if status != 0 { report("a command ended with the wait status \(status)") }
+            self?.watched -= 1
+            _ = self?.hasEnded(pid)
+            self?.sweep()
         }
+    }
+
+    private func sweep() { unwatched = unwatched.filter { !hasEnded($0) } }
+
+    private func hasEnded(_ pid: pid_t) -> Bool {
+        var status: Int32 = 0
+        guard waitpid(pid, &status, WNOHANG) != 0 else { return false }
+        if status != 0 { report("a command ended with the wait status \(status)") }
+        return true
     }
 }

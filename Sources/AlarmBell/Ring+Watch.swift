@@ -32,6 +32,10 @@ extension Ring {
     /// Does what is accepted also move? A sound server that stopped says nothing.
     func watch() {
         timers.watch.set(after: Self.watchEvery)
+        if Clock.now - lastSign >= Self.signEvery {
+            lastSign = Clock.now
+            report.alive()
+        }
         guard let play = plays[lastPlay] else { return }
         guard let accepted = play.accepted else {
             if Clock.now - asked > Self.standstill {
@@ -51,4 +55,6 @@ extension Ring {
     private static let audiblePeak: Float = 1 / 32768
     /// Seconds.
     private static let standstill = 1.5
+    /// Seconds between signs of life.
+    private static let signEvery = 2.0
 }

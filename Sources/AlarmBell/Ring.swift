@@ -24,6 +24,8 @@ package final class Ring {
     /// Tries since the sound was last heard.
     var tries = 0
     var lastMove = 0.0
+    /// When it last said that it lives.
+    var lastSign = 0.0
     /// When libcanberra was last asked to play.
     var asked = 0.0
 

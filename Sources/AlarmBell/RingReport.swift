@@ -16,6 +16,8 @@ struct RingReport {
     func fallback(_ reason: String) { write("fallback \(reason)") }
     mutating func sounding() { tell("sounding") }
     mutating func silent(_ reason: String) { tell("silent \(reason)") }
+    /// Said again and again: a player that hangs does not say it.
+    func alive() { write("alive") }
 
     private mutating func tell(_ line: String) {
         if line == state { return }

@@ -11,7 +11,7 @@ enum CommandLineTool {
                alarm-bell list  [--folder DIR]...
 
         ring   plays until its standard input ends; says "playing PATH", "sounding", "silent REASON" and
-               "fallback REASON". With --wait it says "ready" when it can begin, and begins at a line "go".
+               "fallback REASON", and "alive" every two seconds. With --wait it says "ready" when it can begin, and begins at a line "go".
                --loop is how long the steady part is at least, before it is played again: 60 s.
         check  tells the file and the seconds of a sound, or why it cannot be played.
         list   tells name, file and seconds of every sound that can be named.

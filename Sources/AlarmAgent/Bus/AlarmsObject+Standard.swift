@@ -49,5 +49,6 @@ extension String {
     fileprivate static let unknownProperty = "org.freedesktop.DBus.Error.UnknownProperty"
     static let unknownInterface = "org.freedesktop.DBus.Error.UnknownInterface"
     static let unknownMethod = "org.freedesktop.DBus.Error.UnknownMethod"
+    static let limitsExceeded = "org.freedesktop.DBus.Error.LimitsExceeded"
     static let invalidArgs = "org.freedesktop.DBus.Error.InvalidArgs"
 }

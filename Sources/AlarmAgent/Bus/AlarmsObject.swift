@@ -13,6 +13,7 @@ package final class AlarmsObject {
     let subscribers: Subscribers
     /// Calls that wait behind one of the same sender which still needs a fact.
     private var waiting: [String: [Message]] = [:]
+    private static let mostWaiting = 1_000
 
     package init(
         bus: Connection, agent: Agent, zoneinfo: Zoneinfo, health: Health, checkSound: SoundCheck,
@@ -45,7 +46,10 @@ package final class AlarmsObject {
 
     private func receive(_ message: Message) {
         let sender = message.sender ?? ""
-        if waiting[sender] != nil {
+        if let count = waiting[sender]?.count {
+            guard count < Self.mostWaiting else {
+                return refuse(message, .limitsExceeded, "\(count) calls wait already; wait for their answers.")
+            }
             waiting[sender]?.append(message)
         } else {
             handle(message)

@@ -2,6 +2,9 @@ import AlarmCore
 import EventLoop
 
 /// Rings while an alarm alerts: the newest alert's sound, played by the child `alarm-bell`. Silence is its end.
+///
+/// A player says every few seconds how it goes. One that says nothing, or ends, is started again; after two in vain
+/// without the alarm's own sound, which may be what broke them.
 package final class Bell: Mirror {
     private let program: String
     private let loop: Loop
@@ -10,6 +13,8 @@ package final class Bell: Mirror {
     private let trouble: (AlarmID, String?) -> Void
     private var strike: Strike?
     private var again: Timer?
+    private var watch: Timer?
+    private let patience: Duration
     private var failures = 0
     private let warmth: Warmth
 
@@ -19,13 +24,20 @@ package final class Bell: Mirror {
         let began: Instant
         let arguments: [String]
         var child: Child?
+        /// What this child said last.
+        var sounds = false
     }
 
     /// - Parameters:
     ///   - program: the path of `alarm-bell`.
     ///   - volume: the user's own, 0 to 1, where an alarm names none.
-    package init(program: String, loop: Loop, volume: Double?, trouble: @escaping (AlarmID, String?) -> Void) {
+    ///   - patience: how long a player may say nothing.
+    package init(
+        program: String, loop: Loop, volume: Double?, patience: Duration = .seconds(6),
+        trouble: @escaping (AlarmID, String?) -> Void
+    ) {
         self.program = program
+        self.patience = patience
         self.loop = loop
         self.volume = volume
         self.trouble = trouble
@@ -42,7 +54,8 @@ package final class Bell: Mirror {
     /// Ends the sound at once.
     package func silence() {
         again?.cancel()
-        again = nil
+        watch?.cancel()
+        (again, watch) = (nil, nil)
         failures = 0
         guard let strike else { return }
         self.strike = nil
@@ -63,21 +76,27 @@ package final class Bell: Mirror {
         if let strike, strike.occurrence == id, strike.began == alert.began, strike.arguments == arguments { return }
         silence()
         strike = Strike(occurrence: id, began: alert.began, arguments: arguments)
-        strike?.child = warmth.take(arguments, line: heard, ended: childEnded)
-        if strike?.child == nil { play() }
+        strike?.child = warmth.take(
+            arguments, line: { [weak self] in self?.heard($0) }, ended: { [weak self] in self?.childEnded($0) })
+        if strike?.child == nil { play() } else { beginWatch() }
     }
 
     private func play() {
         guard let strike else { return }
+        self.strike?.sounds = false
         do throws(SystemError) {
             self.strike?.child = try Child(
-                strike.arguments, on: loop, line: { [weak self] in self?.heard($0) },
+                isPlain ? [program, "ring"] : strike.arguments, on: loop, line: { [weak self] in self?.heard($0) },
                 ended: { [weak self] in self?.childEnded($0) })
+            beginWatch()
         } catch {
             trouble(strike.occurrence.alarm, "The sound cannot be played: \(error).")
             playAgain()
         }
     }
+
+    /// Whether the default sound plays because the alarm's own way of ringing ended its player.
+    private var isPlain: Bool { failures >= 2 }
 
     private func heard(_ line: String) {
         guard let alarm = strike?.occurrence.alarm else { return }
@@ -85,23 +104,39 @@ package final class Bell: Mirror {
         let rest = words.count > 1 ? words[1] : ""
         switch words.first {
         case "sounding":
-            failures = 0
-            trouble(alarm, nil)
-        case "silent": trouble(alarm, "It rings without sound: \(rest).")
+            strike?.sounds = true
+            trouble(alarm, isPlain ? "Another sound plays: its own could not be played." : nil)
+        // Not before: to sound may have been the last it did.
+        case "alive": if strike?.sounds == true, !isPlain { failures = 0 }
+        case "silent":
+            strike?.sounds = false
+            trouble(alarm, "It rings without sound: \(rest).")
         case "fallback": trouble(alarm, "Another sound plays: \(rest).")
-        default: break
+        default: return
+        }
+        beginWatch()
+    }
+
+    private func beginWatch() {
+        watch?.cancel()
+        watch = loop.after(patience) { [weak self] in
+            self?.strike?.child?.kill()
+            self?.fail("the player does not answer")
         }
     }
 
-    private func childEnded(_ status: Int32) {
+    private func childEnded(_ status: Int32) { fail("the player ended") }
+
+    private func fail(_ reason: String) {
         guard let strike else { return }
         self.strike?.child = nil
-        trouble(strike.occurrence.alarm, "It rings without sound: the player ended.")
+        trouble(strike.occurrence.alarm, "It rings without sound: \(reason).")
         playAgain()
     }
 
     /// A player that keeps ending is started again ever more slowly, at most every two seconds.
     private func playAgain() {
+        watch?.cancel()
         failures += 1
         let delay = Duration.milliseconds(min(2_000, 100 << min(failures, 5)))
         again = loop.after(delay) { [weak self] in self?.play() }
@@ -112,7 +147,8 @@ package final class Bell: Mirror {
         if let sound = configuration.sound { arguments += ["--sound", sound] }
         if let folder = configuration.soundFolder { arguments += ["--folder", folder] }
         if let volume = configuration.volume ?? volume { arguments += ["--volume", "\(volume)"] }
-        if let fadeIn = configuration.fadeIn { arguments += ["--fade-in", "\(fadeIn.inSeconds)"] }
+        // alarm-bell takes an hour at most.
+        if let fadeIn = configuration.fadeIn { arguments += ["--fade-in", "\(min(fadeIn.inSeconds, 3_600))"] }
         return arguments
     }
 }

@@ -10,6 +10,8 @@ package final class Child {
     private let output: Int32
     private let process: Int32
     private var pending: [UInt8] = []
+    private var rest: Timer?
+    private var isForgotten = false
     private let line: (String) -> Void
     private let ended: (Int32) -> Void
 
@@ -33,11 +35,18 @@ package final class Child {
             throw error
         }
         (input, output) = (toChild.writing, fromChild.reading)
-        process = pidfd_open(pid, 0)
         (self.loop, self.line, self.ended) = (loop, line, ended)
+        process = pidfd_open(pid, 0)
+        guard process >= 0 else {
+            let error = SystemError(call: "pidfd_open")
+            Glibc.kill(pid, SIGKILL)
+            waitpid(pid, nil, 0)
+            for descriptor in [input, output] { close(descriptor) }
+            throw error
+        }
         _ = fcntl(output, F_SETFL, O_NONBLOCK)
         _ = fcntl(input, F_SETFL, O_NONBLOCK)
-        loop.watch(output, for: .readable) { [weak self] _ in self?.readLines() }
+        listen()
         loop.watch(process, for: .readable) { [weak self] _ in self?.reap() }
     }
 
@@ -46,41 +55,63 @@ package final class Child {
         _ = write(input, bytes, bytes.count)
     }
 
-    /// Ends it at once. SIGKILL cannot be held back, so the wait is short.
+    /// Ends it at once. A process that the disk holds goes later, and nobody waits for it.
     package func kill() {
+        guard !isForgotten else { return }
         Glibc.kill(pid, SIGKILL)
         forget()
-        var status: Int32 = 0
-        while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
+        let (loop, process, pid) = (loop, process, pid)
+        loop.watch(process, for: .readable) { _ in
+            loop.unwatch(process)
+            close(process)
+            waitpid(pid, nil, WNOHANG)
+        }
     }
 
     private func reap() {
-        readLines()
+        // What a pipe holds at most: a grandchild may go on writing.
+        var left = 64 << 10
+        while left > 0, !isForgotten, case let count = readLines(), count > 0 { left -= count }
         var status: Int32 = 0
-        guard waitpid(pid, &status, WNOHANG) == pid else { return }
+        guard !isForgotten, waitpid(pid, &status, WNOHANG) == pid else { return }
+        loop.unwatch(process)
         forget()
+        close(process)
         ended(status)
     }
 
     private func forget() {
-        for descriptor in [output, process] { loop.unwatch(descriptor) }
-        for descriptor in [input, output, process] { close(descriptor) }
+        isForgotten = true
+        rest?.cancel()
+        loop.unwatch(output)
+        for descriptor in [input, output] { close(descriptor) }
     }
 
-    private func readLines() {
+    /// Reads once and rests: a child that never stops writing takes little of our time, and waits for us.
+    private func listen() {
+        loop.watch(output, for: .readable) { [weak self] _ in
+            guard let self else { return }
+            // At the end of its output it may live on.
+            let isOver = readLines() == 0
+            guard !isForgotten else { return }
+            loop.unwatch(output)
+            if !isOver { rest = loop.after(Self.pause) { [weak self] in self?.listen() } }
+        }
+    }
+
+    private static let pause = Duration.milliseconds(50)
+
+    /// - Returns: how many bytes came; 0 at the end of the output, negative when there is none now.
+    @discardableResult
+    private func readLines() -> Int {
         var chunk = [UInt8](repeating: 0, count: 4_096)
-        while true {
-            let count = read(output, &chunk, chunk.count)
-            // What was closed stays readable, and would keep the loop busy.
-            if count == 0 { loop.unwatch(output) }
-            guard count > 0 else { break }
-            pending += chunk[..<count]
-        }
-        while let end = pending.firstIndex(of: UInt8(ascii: "\n")) {
-            line(String(decoding: pending[..<end], as: UTF8.self))
-            pending.removeSubrange(...end)
-        }
-        if pending.count > 64 << 10 { pending = [] }
+        let count = read(output, &chunk, chunk.count)
+        guard count > 0 else { return count }
+        let lines = (pending + chunk[..<count]).split(
+            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        pending = lines.last.map { $0.count > 64 << 10 ? [] : Array($0) } ?? []
+        for text in lines.dropLast() where !isForgotten { line(String(decoding: text, as: UTF8.self)) }
+        return count
     }
 
     private static func pipe() throws(SystemError) -> (reading: Int32, writing: Int32) {

@@ -8,6 +8,9 @@ package final class SoundCheck {
     private let loop: Loop
     private let patience: Duration
     private var running: [pid_t: Child] = [:]
+    /// Checks that begin when others have ended: a crowd of callers must not keep a bell from being started.
+    private var queue: [() -> Void] = []
+    private static let mostAtOnce = 8
     /// What was found good, as the file then was.
     private var good: [Question: Answer] = [:]
 
@@ -33,6 +36,9 @@ package final class SoundCheck {
     package func check(_ sound: String, in folder: String?, then: @escaping (Verdict) -> Void) {
         let question = Question(sound: sound, folder: folder)
         if let answer = good[question], Stamp(of: answer.path) == answer.stamp { return then(.success([])) }
+        guard running.count < Self.mostAtOnce else {
+            return queue.append { [self] in check(sound, in: folder, then: then) }
+        }
         var output: [String] = []
         var patience: Timer?
         do throws(SystemError) {
@@ -43,17 +49,24 @@ package final class SoundCheck {
             } ended: { [self] status in
                 patience?.cancel()
                 running[started] = nil
+                defer { startNext() }
                 then(verdict(on: question, status: status, output: output))
             }
             started = child.pid
             running[started] = child
             patience = loop.after(self.patience) { [self] in
                 running.removeValue(forKey: started)?.kill()
+                defer { startNext() }
                 then(.success(["The sound \"\(sound)\" could not be checked in time."]))
             }
         } catch {
             then(.success(["The sound \"\(sound)\" could not be checked: \(error)."]))
         }
+    }
+
+    /// One that needs no child lets the next one begin at once.
+    private func startNext() {
+        while !queue.isEmpty, running.count < Self.mostAtOnce { queue.removeFirst()() }
     }
 
     private func verdict(on question: Question, status: Int32, output: [String]) -> Verdict {

@@ -1,0 +1,127 @@
+import AlarmCore
+import EventLoop
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AlarmAgent
+
+/// The bell with players that misbehave: shell scripts in place of `alarm-bell`, which write down how they were called.
+@Suite(.serialized) struct BellTests {
+    private let scratch: Scratch
+    private let loop: Loop
+    private let troubles = Troubles()
+
+    /// What the bell said, newest last.
+    private final class Troubles {
+        var value: [String?] = []
+    }
+
+    init() throws {
+        scratch = try Scratch("bell")
+        loop = try Loop()
+    }
+
+    private func bell(_ script: String, patience: Duration = .seconds(60)) throws -> Bell {
+        let log = scratch / "calls"
+        let program = try scratch.write("#!/bin/sh\necho \"$*\" >> \(log)\n\(script)\n", to: "player", mode: 0o755)
+        return Bell(program: program, loop: loop, volume: nil, patience: patience) { [troubles] _, trouble in
+            troubles.value.append(trouble)
+        }
+    }
+
+    private var calls: [String] {
+        ((try? scratch.read("calls")) ?? "").split(separator: "\n").map(String.init)
+    }
+
+    private func ring(_ bell: Bell, sound: String? = "own", fadeIn: Duration? = nil) throws {
+        var book = AlarmBook()
+        var configuration = AlarmConfiguration(title: "Tea")
+        configuration.sound = sound
+        configuration.fadeIn = fadeIn
+        let draft = Command.Draft(id: AlarmID(high: 0, low: 1), owner: .host, configuration: configuration, size: 1)
+        let touches = try book.apply(.ring(draft), by: nil, at: Stage.start)
+        bell.show(book, after: touches, at: Stage.start)
+    }
+
+    @discardableResult
+    private func wait(_ holds: () -> Bool) -> Bool {
+        let deadline = ContinuousClock.now + .seconds(10)
+        while !holds(), ContinuousClock.now < deadline { loop.runOnce(for: .milliseconds(20)) }
+        return holds()
+    }
+
+    private func end(_ bell: Bell) {
+        bell.end()
+        scratch.close()
+    }
+
+    @Test func `a player that says nothing is started again, and then without the alarm's own sound`() throws {
+        let bell = try bell("exec sleep 1000", patience: .milliseconds(100))
+        defer { end(bell) }
+        try ring(bell)
+        #expect(wait { calls.count >= 3 })
+        #expect(calls.prefix(3) == ["ring --sound own", "ring --sound own", "ring"])
+        #expect(troubles.value.contains("It rings without sound: the player does not answer."))
+    }
+
+    @Test func `a player that its sound kills gives way to the default one`() throws {
+        let bell = try bell("case \"$*\" in *own*) kill -SEGV $$;; esac; echo sounding; exec sleep 1000")
+        defer { end(bell) }
+        try ring(bell)
+        #expect(wait { troubles.value.last == "Another sound plays: its own could not be played." })
+        #expect(calls == ["ring --sound own", "ring --sound own", "ring"])
+    }
+
+    @Test func `one that sounds once before each end gives way too`() throws {
+        let bell = try bell("echo sounding")
+        defer { end(bell) }
+        try ring(bell)
+        #expect(wait { calls.last == "ring" })
+    }
+
+    @Test func `signs of life keep a player`() throws {
+        let bell = try bell(
+            "echo sounding; for i in 1 2 3 4 5 6; do sleep 0.1; echo alive; done; echo silent done; exec sleep 1000",
+            patience: .milliseconds(400))
+        defer { end(bell) }
+        try ring(bell)
+        #expect(wait { troubles.value.last == "It rings without sound: done." })
+        #expect(calls == ["ring --sound own"])
+    }
+
+    @Test(arguments: ["exec yes sounding", "exec cat /dev/zero", "while :; do echo silent $((i += 1)); done"])
+    func `a player that never stops writing does not take the time of others`(script: String) throws {
+        let bell = try bell(script)
+        defer { end(bell) }
+        try ring(bell)
+        wait { !calls.isEmpty }
+        var ticks = 0
+        func tick() {
+            ticks += 1
+            loop.after(.milliseconds(10), tick)
+        }
+        tick()
+        #expect(wait { ticks == 20 })
+    }
+
+    @Test func `a player that closes its output does not make the loop spin`() throws {
+        let bell = try bell("echo sounding; exec >&- 2>&-; exec sleep 1000")
+        defer { end(bell) }
+        try ring(bell)
+        wait { troubles.value.contains(nil) }
+        var rounds = 0
+        loop.atEndOfRound { rounds += 1 }
+        let deadline = ContinuousClock.now + .milliseconds(400)
+        while ContinuousClock.now < deadline { loop.runOnce(for: .milliseconds(100)) }
+        #expect(rounds < 20)
+    }
+
+    @Test func `a fade-in is no longer than the player takes`() throws {
+        let bell = try bell("exec sleep 1000")
+        defer { end(bell) }
+        try ring(bell, sound: nil, fadeIn: .seconds(86_400))
+        #expect(wait { !calls.isEmpty })
+        #expect(calls == ["ring --fade-in 3600.0"])
+    }
+}
