@@ -33,16 +33,10 @@ def cpu(process):
         int((thread / "schedstat").read_text().split()[0]) for thread in Path(f"/proc/{process}/task").iterdir()) / 1000
 
 
-def prefer(process):
-    """Lets a process with all of its session go before other work on the machine; all that is measured does.
-
-    Returns whether that is allowed. Linux weighs sessions against each other first (sched_autogroup), then processes.
-    """
+def prefer():
+    """Lets this process and all it starts from now on go before other work on the machine. Returns whether it may."""
     try:
-        os.setpriority(os.PRIO_PROCESS, process, -20)
-        group = Path(f"/proc/{process}/autogroup")
-        if group.exists():
-            group.write_text("-20")
+        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
         return True
-    except OSError:
+    except PermissionError:
         return False

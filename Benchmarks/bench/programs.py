@@ -174,6 +174,20 @@ class Timer(Program):
         """Its alarms end with their notification."""
 
 
+class Lister(Program):
+    """The floor of a list: a service in C with libdbus that answers so many alarms."""
+
+    title = "floor (C, libdbus)"
+    name = "org.example.Lister"
+    path = "/org/example/Lister"
+    interface = "org.example.Lister"
+    method = "List"
+    kind = "filter"
+
+    def __init__(self, count):
+        self.command = [tool("list"), self.name, self.path, self.interface, str(count)]
+
+
 class Echo(Program):
     """The floor: a service in C with libdbus whose one method does nothing."""
 

@@ -11,8 +11,6 @@ from pathlib import Path
 
 import dbus.bus
 
-from bench import process
-
 BUS = """<busconfig>
   <type>session</type><listen>unix:path={socket}</listen><auth>EXTERNAL</auth>
   <policy context="default">
@@ -61,7 +59,6 @@ class Session:
                 command, env={**self.environment, **(environment or {})}, stdin=options.pop("stdin", subprocess.DEVNULL),
                 stderr=log, text=True, start_new_session=True, **options)
         self.children.append(child)
-        process.prefer(child.pid)
         return child
 
     def end(self, child):

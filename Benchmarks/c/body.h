@@ -1,10 +1,12 @@
 // The bodies of the calls that are measured, by kind.
 
-/// Ids are told by a number, so that a caller can stop what it scheduled.
+/// Ids are told by a number, so that a caller can stop what it scheduled. Takes 37 characters.
+static inline void write_id(char *text, int number) { sprintf(text, "00000000-0000-4000-8000-%012X", number); }
+
 static inline void append_id(DBusMessage *call, int number) {
     char text[37];
     const char *id = text;
-    snprintf(text, sizeof text, "00000000-0000-4000-8000-%012X", number);
+    write_id(text, number);
     dbus_message_append_args(call, 's', &id, 0);
 }
 

@@ -11,7 +11,7 @@ from bench.table import judge, median, percentile, show
 
 # The first shot of a round is due so many seconds ahead, which leaves our agent time to make its sound ready, as it does
 # for every alarm that is not set in the last moment; the others follow one by one.
-AHEAD, APART = 0.5, 0.2
+AHEAD, APART = 0.8, 0.2
 
 
 class Shooter:

@@ -5,7 +5,7 @@ import time
 
 from bench import process
 from bench.notifications import Notifications
-from bench.programs import Agent
+from bench.programs import Agent, Lister
 from bench.session import Session
 from bench.table import judge, median, show
 from bench.tools import tool
@@ -15,7 +15,12 @@ FEW, MANY = 10, 10_000
 BATCH, ROUNDS = 50, 20
 # Ids from here on are those of the batches.
 BASE = 1 << 20
-SHOTS = 40
+SHOTS, LISTS = 40, 15
+
+
+def latencies(session, words):
+    """What the tool `call` tells of each call."""
+    return [float(line) for line in session.output([tool("call"), *words])[:-1]]
 
 
 class Store:
@@ -40,8 +45,7 @@ class Store:
     def tool(self, method, kind, count, first, window=1):
         """Latencies of so many calls in microseconds."""
         words = [self.agent.name, self.agent.path, self.agent.interface, method, kind]
-        lines = self.session.output([tool("call"), str(count), str(window), str(first), *words])
-        return [float(line) for line in lines[:-1]]
+        return latencies(self.session, [str(count), str(window), str(first), *words])
 
     def note(self, name, value):
         self.costs.setdefault(name, []).append(value)
@@ -64,6 +68,18 @@ class Store:
         self.note("due -> Notify", (self.notifications.next(title) - due) * 1e6)
         self.note("due -> Notify, CPU", process.cpu(self.child.pid) - before)
         self.agent.stop(self.session, alarm)
+
+    def list(self):
+        """What a list of all takes its caller, and the agent's processor, in milliseconds."""
+        before = process.cpu(self.child.pid)
+        times = self.tool("List", "filter", LISTS, 0)
+        return median(times) / 1000, (process.cpu(self.child.pid) - before) / LISTS / 1000
+
+    def list_in_c(self):
+        """The same in C with libdbus, in milliseconds."""
+        lister = Lister(MANY)
+        lister.start(self.session)
+        return median(latencies(self.session, [str(LISTS), "1", "0", *lister.call()])) / 1000
 
     def restart(self):
         """Start and first reply in milliseconds, with these alarms in the store."""
@@ -88,17 +104,21 @@ def run(options):
                 store.fire(shot)
         starts = [store.restart() for store in stores]
         memory = [process.memory(store.child.pid) for store in stores]
-        lists = [median(store.tool("List", "filter", 15, 0)) / 1000 for store in stores]
+        lists, costs = zip(*(store.list() for store in stores))
+        floor = many.list_in_c()
         switches = [process.switches(store.child.pid) for store in stores]
         time.sleep(10)
         wakeups = [process.switches(store.child.pid) - before for store, before in zip(stores, switches)]
-    costs = {name: (median(few.costs[name]), median(many.costs[name])) for name in few.costs}
-    rows = [[f"{name}, us", *pair, f"{pair[1] / pair[0]:.2f}"] for name, pair in costs.items()]
+    pairs = {name: (median(few.costs[name]), median(many.costs[name])) for name in few.costs}
+    rows = [[f"{name}, us", *pair, f"{pair[1] / pair[0]:.2f}"] for name, pair in pairs.items()]
     rows += [[name, *pair, ""] for name, pair in [
-        ("start -> first reply, ms", starts), ("List of all, ms", lists), ("PSS after the calls that stored them, MiB", grown),
+        ("start -> first reply, ms", starts), ("List of all, ms", lists),
+        ("List of all, CPU of the agent, ms", costs), ("PSS after the calls that stored them, MiB", grown),
         ("PSS after a restart, MiB", memory), ("wake-ups in 10 s", wakeups)]]
+    rows.append(["List in C with libdbus, ms", "", floor, ""])
     show("Scale: the same with few alarms and with many, the store in memory",
          ["", f"{FEW} alarms", f"{MANY:,} alarms", "ratio"], rows)
-    return (sum(judge(f"{name}, ratio", pair[1] / pair[0], 1.5) for name, pair in costs.items())
+    return (sum(judge(f"{name}, ratio", pair[1] / pair[0], 1.5) for name, pair in pairs.items())
+            + judge("List of many, times C", lists[1] / floor, 1.2)
             + judge("start with many", starts[1], 100, "ms") + judge("List of many", lists[1], 100, "ms")
             + judge("PSS with many", max(grown[1], memory[1]), 20, "MiB") + judge("wake-ups with many", wakeups[1], 0))
