@@ -14,7 +14,7 @@ import Testing
             let stopped = try agent.schedule(.timer(0.1, "stopped"))
             let running = try agent.schedule(.timer(600, "running"))
             var weekly = AlarmConfiguration(title: "weekly")
-            weekly.schedule = .relative(.init(hour: 7, minute: 0, weekdays: .daily))
+            weekly.schedule = .relative(.init(hour: LocalTime.farHour(), minute: 0, weekdays: .daily))
             let scheduled = try agent.schedule(weekly)
             try agent.wait(for: "alerting", of: ringing)
             try agent.wait(for: "alerting", of: stopped)

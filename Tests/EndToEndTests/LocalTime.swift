@@ -27,4 +27,11 @@ struct LocalTime {
         }
         zone = "<LOC>\(offset)\(rule)"
     }
+
+    /// The hour that is half a day away in a zone, by which nothing is due, late or missed while a test runs.
+    static func farHour(in zone: String? = nil) -> Int {
+        var calendar = Calendar(identifier: .gregorian)
+        if let zone = zone.flatMap(TimeZone.init(identifier:)) { calendar.timeZone = zone }
+        return (calendar.component(.hour, from: Date()) + 12) % 24
+    }
 }

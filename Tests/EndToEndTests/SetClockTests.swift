@@ -108,9 +108,10 @@ import Testing
     @Test func `a clock that was years ahead leaves no alarm there`() throws {
         try Session.run("set-years") { session in
             let agent = try RunningAgent(in: session)
-            var weekly = AlarmConfiguration(title: "daily")
-            weekly.schedule = .relative(.init(hour: 7, minute: 0, weekdays: .daily))
-            let id = try agent.schedule(weekly)
+            var daily = AlarmConfiguration(title: "daily")
+            // At another time the one of the day 30 years ahead could be late by a few minutes only, and ring.
+            daily.schedule = .relative(.init(hour: LocalTime.farHour(), minute: 0, weekdays: .daily))
+            let id = try agent.schedule(daily)
             let before = try agent.client.alarm(id)?.next
             try wallClock(by: 30 * 365 * 86_400) {
                 #expect(agent.wait("a plan", within: 2, { next(of: id, by: agent) != before }))

@@ -29,7 +29,7 @@ import Testing
     @Test func `a press that is signalled twice answers once, and the notification goes`() throws {
         let fake = try FakeScene()
         let scene = fake.scene
-        let tea = scene.ring("Tea")
+        let tea = scene.ring("Tea") { $0.postAlert = .seconds(30) }
         try scene.until("posted") { scene.remembered.count == 1 }
         for _ in 1...2 {
             fake.server?.tellPressed("snooze.\(tea)", on: 1)
