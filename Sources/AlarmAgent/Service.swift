@@ -86,7 +86,7 @@ package final class Service {
             health.sentences["sleep"] = trouble
         }
         object = AlarmsObject(
-            bus: bus, agent: agent, zoneinfo: zoneinfo, health: health,
+            bus: bus, loop: loop, agent: agent, zoneinfo: zoneinfo, health: health,
             checkSound: SoundCheck(program: program, loop: loop), subscribers: subscribers,
             history: { filter throws(AlarmError) in try store.history(filter) })
         wakeup.set(to: Due(), telling: health)
@@ -117,6 +117,7 @@ package final class Service {
     }
 
     private func endRound() {
+        object.endRound()
         agent.endRound()
         guard !agent.owed.isEmpty, retry == nil else { return }
         retry = loop.after(.seconds(5)) { [self] in

@@ -81,13 +81,24 @@ extension Connection {
         if events.contains(.writable) { flags |= DBUS_WATCH_WRITABLE.rawValue }
         if events.contains(.hangup) { flags |= DBUS_WATCH_HANGUP.rawValue }
         if events.contains(.error) { flags |= DBUS_WATCH_ERROR.rawValue }
+        let start = loop?.now ?? .zero
+        read(flags, from: descriptor)
+        // A flood is read faster than it is answered, so that what others send does not wait in the socket behind it.
+        while !isClosed, Self.hasMore(descriptor), let now = loop?.now, now - start < Self.longestRead {
+            read(DBUS_WATCH_READABLE.rawValue, from: descriptor)
+        }
+    }
+
+    private static let longestRead = Duration.milliseconds(8)
+
+    /// libdbus reads 2 KiB at a time.
+    private func read(_ flags: UInt32, from descriptor: Int32) {
         isReading = true
         handle(flags, of: descriptor)
-        // libdbus reads 2 KiB at a time; the bound keeps a flood from holding up timers.
-        var rounds = 0
-        while rounds < 64, Self.hasMore(descriptor) {
+        var count = 1
+        while count < 16, Self.hasMore(descriptor) {
             handle(DBUS_WATCH_READABLE.rawValue, of: descriptor)
-            rounds += 1
+            count += 1
         }
         isReading = false
         dispatch()

@@ -44,6 +44,8 @@ package final class Connection {
         self.handle = handle
         uniqueName = dbus_bus_get_unique_name(handle).map { String(cString: $0) } ?? ""
         let data = Unmanaged.passUnretained(self).toOpaque()
+        // More at once, and a stranger's messages could use up all that this process may have open.
+        dbus_connection_set_max_received_unix_fds(handle, 16)
         guard dbus_connection_add_filter(handle, Self.filter, data, nil) != 0 else { throw .outOfMemory }
     }
 

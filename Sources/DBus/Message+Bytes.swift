@@ -1,6 +1,15 @@
 import CDBus
 
 extension Message {
+    /// Bytes it takes on the wire.
+    package var size: Int {
+        var start: UnsafeMutablePointer<CChar>?
+        var count: Int32 = 0
+        guard let handle, dbus_message_marshal(handle, &start, &count) != 0 else { return 0 }
+        dbus_free(start)
+        return Int(count)
+    }
+
     /// Makes a list the body of a message that has none yet.
     package func append(_ list: OptionsList) throws(BusError) {
         if let fault { throw fault }

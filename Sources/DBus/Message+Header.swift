@@ -22,6 +22,8 @@ extension Message {
     /// The serial of the call it answers; 0 for calls and signals.
     package var replySerial: UInt32 { handle.map { dbus_message_get_reply_serial($0) } ?? 0 }
 
+    package var carriesDescriptors: Bool { handle.map { dbus_message_contains_unix_fds($0) != 0 } ?? false }
+
     package var errorName: String? { text(dbus_message_get_error_name) }
 
     /// The sentence of an error: its first argument, where that is a string.

@@ -31,7 +31,7 @@ package final class Loop {
     /// Calls `handler` once, `delay` from now on the monotonic clock, which stands still in suspend.
     @discardableResult
     package func after(_ delay: Duration, _ handler: @escaping () -> Void) -> Timer {
-        timers.add(deadline: now() + min(max(delay, .zero), Self.never), handler)
+        timers.add(deadline: now + min(max(delay, .zero), Self.never), handler)
     }
 
     /// Calls `handler` at the end of each round from now on, when all that was ready has been handled.
@@ -64,7 +64,7 @@ package final class Loop {
             guard let watch = watches[descriptor] else { continue }
             deliver(events, to: descriptor, as: watch.number)
         }
-        timers.fire(by: now())
+        timers.fire(by: now)
         for handler in roundEnds { handler() }
     }
 
@@ -79,7 +79,8 @@ package final class Loop {
         watch.handler(events)
     }
 
-    private func now() -> Duration {
+    /// The monotonic clock, which stands still in suspend.
+    package var now: Duration {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
@@ -88,7 +89,7 @@ package final class Loop {
     /// How long epoll is to wait, rounded up so that it never wakes before a timer is due; -1 is without end.
     private func milliseconds(for timeout: Duration?) -> Int32 {
         guard unpollable.isEmpty else { return 0 }
-        guard let wait = [timeout, timers.next.map { $0 - now() }].compactMap({ $0 }).min() else { return -1 }
+        guard let wait = [timeout, timers.next.map { $0 - now }].compactMap({ $0 }).min() else { return -1 }
         let (seconds, attoseconds) = max(wait, .zero).components
         guard seconds < Int64(Int32.max) / 1000 else { return .max }
         return Int32(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)

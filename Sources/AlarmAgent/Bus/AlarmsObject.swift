@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import DBus
+import EventLoop
 
 /// The agent on the bus: calls come in here, and are held to `dbus/org.example.Alarms.xml`.
 package final class AlarmsObject {
@@ -11,15 +12,21 @@ package final class AlarmsObject {
     let history: (HistoryFilter) throws(AlarmError) -> [Value]
     let checkSound: SoundCheck
     let subscribers: Subscribers
-    /// Calls that wait behind one of the same sender which still needs a fact.
-    private var waiting: [String: [Message]] = [:]
-    private static let mostWaiting = 1_000
+    private let loop: Loop
+    private var calls = CallQueue<Message>()
+    /// What one sender may have waiting: as many calls as there may be alarms, and bytes.
+    private static let mostWaiting = (count: 10_000, size: 4 << 20)
+    /// Bytes of answers that the bus has not taken yet, from which on no more are made.
+    private static let mostUnsent = 1 << 12
+    /// What is handled between two looks at the clocks, at notifications and at who else calls.
+    private static let mostAtOnce = (count: 64, time: Duration.milliseconds(8))
 
     package init(
-        bus: Connection, agent: Agent, zoneinfo: Zoneinfo, health: Health, checkSound: SoundCheck,
+        bus: Connection, loop: Loop, agent: Agent, zoneinfo: Zoneinfo, health: Health, checkSound: SoundCheck,
         subscribers: Subscribers, history: @escaping (HistoryFilter) throws(AlarmError) -> [Value]
     ) {
         self.bus = bus
+        self.loop = loop
         self.agent = agent
         self.zoneinfo = zoneinfo
         self.health = health
@@ -46,29 +53,38 @@ package final class AlarmsObject {
 
     private func receive(_ message: Message) {
         let sender = message.sender ?? ""
-        if let count = waiting[sender]?.count {
-            guard count < Self.mostWaiting else {
-                return refuse(message, .limitsExceeded, "\(count) calls wait already; wait for their answers.")
-            }
-            waiting[sender]?.append(message)
-        } else {
-            handle(message)
+        // Else they would stay open while the call waits, and no method takes one.
+        guard !message.carriesDescriptors else {
+            return refuse(message, .invalidArgs, "The message carries file descriptors, and no method takes any.")
         }
+        let (waiting, size) = (calls.load(of: sender), message.size)
+        guard waiting.count < Self.mostWaiting.count, waiting.size + size <= Self.mostWaiting.size else {
+            let most = "\(Self.mostWaiting.count) calls or \(Self.mostWaiting.size) bytes"
+            return refuse(message, .limitsExceeded, "More than \(most) wait already; wait for their answers.")
+        }
+        calls.append(message, size: size, from: sender)
     }
 
-    /// Later calls of the same sender wait until `released`.
-    func hold(_ sender: String) { waiting[sender] = waiting[sender] ?? [] }
-
-    func release(_ sender: String) {
-        guard var messages = waiting.removeValue(forKey: sender) else { return }
-        while !messages.isEmpty {
-            handle(messages.removeFirst())
-            if waiting[sender] != nil {
-                waiting[sender]? += messages
+    /// Handles calls that wait, each sender's in turn. What is left goes on in the next round: at once, or when the bus
+    /// has taken the answers that are there.
+    package func endRound() {
+        let start = loop.now
+        var count = 0
+        while bus.outgoingBytes < Self.mostUnsent {
+            guard let message = calls.next() else { return }
+            handle(message)
+            count += 1
+            guard count < Self.mostAtOnce.count, loop.now - start < Self.mostAtOnce.time else {
+                loop.after(.zero) {}
                 return
             }
         }
     }
+
+    /// Later calls of the same sender wait until it is released.
+    func hold(_ sender: String) { calls.hold(sender) }
+
+    func release(_ sender: String) { calls.release(sender) }
 
     private func handle(_ message: Message) {
         let member = message.member ?? ""

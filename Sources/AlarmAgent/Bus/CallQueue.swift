@@ -1,0 +1,61 @@
+/// Calls that wait to be handled: those of a sender in their order, the senders in turn.
+///
+/// Whoever floods the agent waits behind himself; anybody else waits for one call of his.
+struct CallQueue<Call> {
+    private var senders: [String: Sender] = [:]
+    /// Those whose first call can be handled, by whose turn it is.
+    private var turns = Line<String>()
+
+    private struct Sender {
+        var calls = Line<(call: Call, size: Int)>()
+        var size = 0
+        var isHeld = false
+        var hasTurn = false
+    }
+
+    /// No call can be handled now.
+    var isEmpty: Bool { turns.isEmpty }
+
+    /// How many calls of a sender wait, and the bytes they take.
+    func load(of sender: String) -> (count: Int, size: Int) {
+        senders[sender].map { ($0.calls.count, $0.size) } ?? (0, 0)
+    }
+
+    mutating func append(_ call: Call, size: Int, from sender: String) {
+        senders[sender, default: Sender()].calls.append((call, size))
+        senders[sender]?.size += size
+        giveTurn(to: sender)
+    }
+
+    /// The first call of the sender whose turn it is.
+    mutating func next() -> Call? {
+        while let sender = turns.popFirst() {
+            senders[sender]?.hasTurn = false
+            guard senders[sender]?.isHeld == false, let first = senders[sender]?.calls.popFirst() else { continue }
+            senders[sender]?.size -= first.size
+            giveTurn(to: sender)
+            forgetIfIdle(sender)
+            return first.call
+        }
+        return nil
+    }
+
+    /// Later calls of this sender wait until it is released.
+    mutating func hold(_ sender: String) { senders[sender, default: Sender()].isHeld = true }
+
+    mutating func release(_ sender: String) {
+        senders[sender]?.isHeld = false
+        giveTurn(to: sender)
+        forgetIfIdle(sender)
+    }
+
+    private mutating func giveTurn(to sender: String) {
+        guard let waiting = senders[sender], !waiting.isHeld, !waiting.hasTurn, !waiting.calls.isEmpty else { return }
+        senders[sender]?.hasTurn = true
+        turns.append(sender)
+    }
+
+    private mutating func forgetIfIdle(_ sender: String) {
+        if let waiting = senders[sender], waiting.calls.isEmpty, !waiting.isHeld { senders[sender] = nil }
+    }
+}
