@@ -17,6 +17,7 @@ package final class Service {
     private let wakeup: Wakeup
     private let zones: ZoneWatch
     private let object: AlarmsObject
+    private let repose: Repose
     /// Set while the disk owes us something.
     private var retry: Timer?
 
@@ -77,7 +78,9 @@ package final class Service {
         ) { trouble in
             health.sentences["notifications"] = trouble
         }
-        bell = Bell(program: program, loop: loop, volume: settings.volume) { [notifier] alarm, trouble in
+        bell = Bell(
+            program: program, loop: loop, volume: settings.volume, soon: { [notifier] in notifier.expectAlert() }
+        ) { [notifier] alarm, trouble in
             health.sentences["sound"] = trouble
             notifier.soundTrouble(trouble, of: alarm)
         }
@@ -92,6 +95,7 @@ package final class Service {
         wakeup.set(to: Due(), telling: health)
         // The notification first: it is sent in no time, and the bell then wakes another process beside it.
         agent.mirrors = [notifier, bell, intents, subscribers, inhibitor]
+        repose = Repose(on: loop, ProgramText.letGo)
     }
 
     /// Takes the name, shows what the store held, and runs until a signal or the end of the bus.

@@ -1,12 +1,22 @@
+import Glibc
+
 /// A message body as bytes, in the byte order of this machine. libdbus checks them when it takes them.
-struct BodyBytes {
-    private(set) var bytes: [UInt8] = []
+final class BodyBytes {
+    private var bytes: UnsafeMutableRawPointer?
+    private var room = 0
+    private(set) var count = 0
     /// Why these bytes are no body.
     private(set) var fault: BusError?
 
-    mutating func append(_ value: Value) {
+    deinit { free(bytes) }
+
+    func withBytes<Answer>(_ read: (UnsafeRawBufferPointer) -> Answer) -> Answer {
+        read(UnsafeRawBufferPointer(start: bytes, count: count))
+    }
+
+    func append(_ value: Value) {
         switch value {
-        case .byte(let number): bytes.append(number)
+        case .byte(let number): append(number: number)
         case .boolean(let flag): append(number: UInt32(flag ? 1 : 0))
         case .int16(let number): append(number: number)
         case .uint16(let number): append(number: number)
@@ -39,25 +49,30 @@ struct BodyBytes {
         }
     }
 
-    mutating func append(_ other: [UInt8]) { bytes += other }
-
-    mutating func append<Number: FixedWidthInteger & BitwiseCopyable>(number: Number) {
-        align(to: MemoryLayout<Number>.size)
-        withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) }
+    func append(_ other: UnsafeRawBufferPointer) {
+        guard let start = other.baseAddress else { return }
+        memcpy(grown(by: other.count), start, other.count)
     }
 
-    mutating func append(string: String) {
+    func append<Number: FixedWidthInteger & BitwiseCopyable>(number: Number) {
+        let size = MemoryLayout<Number>.size
+        align(to: size)
+        grown(by: size).storeBytes(of: number, as: Number.self)
+    }
+
+    func append(string: String) {
         append(number: UInt32(clamping: string.utf8.count))
         append(text: string)
     }
 
-    mutating func append(signature: String) {
-        bytes.append(UInt8(clamping: signature.utf8.count))
+    func append(signature: String) {
+        append(number: UInt8(clamping: signature.utf8.count))
         append(text: signature)
     }
 
-    mutating func align(to alignment: Int) {
-        while !bytes.count.isMultiple(of: alignment) { bytes.append(0) }
+    func align(to alignment: Int) {
+        let gap = -count & (alignment - 1)
+        if gap > 0 { memset(grown(by: gap), 0, gap) }
     }
 
     /// Where an array's length and its elements stand.
@@ -66,25 +81,36 @@ struct BodyBytes {
         let start: Int
     }
 
-    mutating func beginArray(alignedTo alignment: Int) -> OpenArray {
+    func beginArray(alignedTo alignment: Int) -> OpenArray {
         append(number: UInt32(0))
-        let length = bytes.count - 4
+        let length = count - 4
         align(to: alignment)
-        return OpenArray(length: length, start: bytes.count)
+        return OpenArray(length: length, start: count)
     }
 
-    mutating func end(_ array: OpenArray) {
-        put(UInt32(clamping: bytes.count - array.start), at: array.length)
+    func end(_ array: OpenArray) {
+        put(UInt32(clamping: count - array.start), at: array.length)
     }
 
     /// Writes over what stands at a place.
-    mutating func put(_ number: UInt32, at place: Int) {
-        withUnsafeBytes(of: number) { bytes.replaceSubrange(place..<place + 4, with: $0) }
+    func put(_ number: UInt32, at place: Int) {
+        bytes?.storeBytes(of: number, toByteOffset: place, as: UInt32.self)
     }
 
-    private mutating func append(text: String) {
+    private func append(text: String) {
         var text = text
-        text.withUTF8 { bytes.append(contentsOf: $0) }
-        bytes.append(0)
+        text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+        append(number: UInt8(0))
+    }
+
+    /// The place for so many more bytes, which are written next.
+    private func grown(by more: Int) -> UnsafeMutableRawPointer {
+        if count + more > room || bytes == nil {
+            room = max(2 * room, count + more, 256)
+            bytes = realloc(bytes, room)
+        }
+        guard let bytes else { preconditionFailure("no memory for a message of \(room) bytes") }
+        defer { count += more }
+        return bytes + count
     }
 }

@@ -16,19 +16,21 @@ extension Message {
         guard !isSealed, signature == .none else {
             throw .invalid("Only a message that was not sent and has no body takes a list")
         }
-        try take(body: try list.body(), signature: "aa{sv}")
+        try take(list.body(), signature: "aa{sv}")
     }
 
     /// Makes bytes the body of a message that has none yet. libdbus takes them faster than value by value, for which it
     /// writes the header anew each time.
-    func take(body: [UInt8], signature: String) throws(BusError) {
+    func take(_ body: BodyBytes, signature: String) throws(BusError) {
+        if let fault = body.fault { throw fault }
         guard let handle else { throw .outOfMemory }
-        let header = try header(of: handle, signature: signature, bodyLength: body.count)
-        become(try Self.demarshal(header + body))
+        let whole = try header(of: handle, signature: signature, bodyLength: body.count)
+        body.withBytes(whole.append)
+        become(try Self.demarshal(whole))
     }
 
-    private static func demarshal(_ bytes: [UInt8]) throws(BusError) -> OpaquePointer {
-        let message = bytes.withUnsafeBytes { bytes in
+    private static func demarshal(_ bytes: BodyBytes) throws(BusError) -> OpaquePointer {
+        let message = bytes.withBytes { bytes in
             Result { () throws(BusError) in
                 try BusError.checked { error in
                     dbus_message_demarshal(
@@ -43,21 +45,21 @@ extension Message {
     }
 
     /// The header that a message without a body gets with one; the D-Bus specification, section "Message Format".
-    private func header(of handle: OpaquePointer, signature: String, bodyLength: Int) throws(BusError) -> [UInt8] {
+    private func header(of handle: OpaquePointer, signature: String, bodyLength: Int) throws(BusError) -> BodyBytes {
         // Without a serial there is no message to libdbus.
         dbus_message_set_serial(handle, 1)
         var start: UnsafeMutablePointer<CChar>?
         var count: Int32 = 0
         guard dbus_message_marshal(handle, &start, &count) != 0, let start else { throw .outOfMemory }
         defer { dbus_free(start) }
-        var header = BodyBytes()
-        header.append([UInt8](UnsafeRawBufferPointer(start: start, count: Int(count))))
+        let header = BodyBytes()
+        header.append(UnsafeRawBufferPointer(start: start, count: Int(count)))
         header.append(.byte(Self.signatureField))
         header.append(.variant(.signature(signature)))
         header.put(UInt32(clamping: bodyLength), at: 4)
-        header.put(UInt32(clamping: header.bytes.count - Self.fields), at: Self.fields - 4)
+        header.put(UInt32(clamping: header.count - Self.fields), at: Self.fields - 4)
         header.align(to: 8)
-        return header.bytes
+        return header
     }
 
     private static let signatureField: UInt8 = 8

@@ -62,9 +62,9 @@ package final class Message {
             throw .invalid("\"\(types)\" is not a signature: it is too long, or nested too deep")
         }
         if signature == .none, check.descriptors == 0, check.length < Self.long {
-            var body = BodyBytes()
+            let body = BodyBytes()
             for value in values { body.append(value) }
-            return try take(body: body.bytes, signature: types)
+            return try take(body, signature: types)
         }
         var iterator = DBusMessageIter()
         dbus_message_iter_init_append(handle, &iterator)

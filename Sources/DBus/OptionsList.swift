@@ -1,5 +1,5 @@
 /// An `aa{sv}` that is written as bytes, so that a long one never stands in memory as values.
-package struct OptionsList {
+package final class OptionsList {
     private var writer = Writer()
     private let array: BodyBytes.OpenArray
 
@@ -7,23 +7,21 @@ package struct OptionsList {
         array = writer.body.beginArray(alignedTo: Signature.options.alignment)
     }
 
-    package mutating func append(_ fill: (inout Writer) -> Void) {
+    package func append(_ fill: (inout Writer) -> Void) {
         let element = writer.body.beginArray(alignedTo: 8)
         fill(&writer)
         writer.body.end(element)
     }
 
     /// The body of a message that holds the list.
-    func body() throws(BusError) -> [UInt8] {
-        if let fault = writer.body.fault { throw fault }
-        var body = writer.body
-        body.end(array)
-        return body.bytes
+    func body() -> BodyBytes {
+        writer.body.end(array)
+        return writer.body
     }
 
     /// Writes the entries of one `a{sv}`.
     package struct Writer: OptionsSink {
-        fileprivate var body = BodyBytes()
+        fileprivate let body = BodyBytes()
 
         package mutating func put(_ name: String, _ value: Value) {
             begin(name, value.signature)

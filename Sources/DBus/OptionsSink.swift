@@ -14,7 +14,7 @@ extension OptionsSink {
 
 /// Makes a value of the entries.
 package struct OptionsBuilder: OptionsSink {
-    private var entries: [Value: Value] = [:]
+    private var entries = [Value: Value](minimumCapacity: 4)
 
     package init() {}
 

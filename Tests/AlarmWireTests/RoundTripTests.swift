@@ -59,8 +59,8 @@ import Testing
             configuration: Self.full, size: 1,
             phase: .alerting(Occurrence(scheduled: now), alert, following: now + .seconds(86_400)))
         let status = try #require(AlarmStatus(alarm))
-        var list = OptionsList()
-        list.append { status.write(into: &$0, whole: false) }
+        let list = OptionsList()
+        status.append(to: list)
         let message = Message.signal(path: "/", interface: "org.example.A", member: "B")
         try message.append(list)
         #expect(try message.arguments() == [.array(of: .options, [status.wire(whole: false)])])

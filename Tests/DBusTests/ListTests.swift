@@ -9,7 +9,7 @@ import Testing
         ]
 
     private func list(_ elements: [[String: Value]]) -> OptionsList {
-        var list = OptionsList()
+        let list = OptionsList()
         for element in elements {
             list.append { options in
                 for (name, value) in element { options.put(name, value) }
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `an a{sv} inside reads as one, by bytes and by value`() throws {
-        var list = OptionsList()
+        let list = OptionsList()
         list.append { options in
             options.put("before", .string("x"))
             options.put("inside") { $0.put("one", .uint32(1)) }

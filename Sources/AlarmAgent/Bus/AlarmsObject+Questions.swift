@@ -5,10 +5,10 @@ import DBus
 extension AlarmsObject {
     func list(_ call: Call) throws(AlarmError) {
         let filter = try ListFilter(wire: call.arguments[0])
-        var list = OptionsList()
+        let list = OptionsList()
         for alarm in agent.book.alarms {
             guard let status = AlarmStatus(alarm), filter.admits(status) else { continue }
-            list.append { status.write(into: &$0, whole: false) }
+            status.append(to: list)
         }
         agent.inOrder { call.answer(list) }
     }

@@ -39,6 +39,14 @@ extension Notifier {
         }
     }
 
+    /// Writes a notification that is sent to nobody.
+    func rehearse() {
+        let button = Payload.Button(.show, Wording.show)
+        let payload = Payload(
+            summary: Wording.show, body: "", icon: NotificationBoard.icon, buttons: [button], urgency: .low)
+        try? message(to: Self.serverName, "Notify").append(payload.arguments(replacing: 0))
+    }
+
     /// Not waited for: servers answer with errors, silence or extra signals.
     func close(_ id: UInt32, on server: Server?) {
         guard let server else { return }

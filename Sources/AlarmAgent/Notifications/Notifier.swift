@@ -19,6 +19,8 @@ package final class Notifier: Mirror {
     var board: NotificationBoard
     private var steps: [NotificationBoard.Step] = []
     private var isTaking = false
+    /// An alarm is about to ring: until something happens, or it does.
+    private var expectsAlert = false
     private var timer: Timer?
     private var signals: Subscription?
     private var names: [Subscription] = []
@@ -56,7 +58,16 @@ package final class Notifier: Mirror {
     }
 
     package func show(_ book: AlarmBook, after touches: [Touch], at moment: Moment) {
+        if !touches.isEmpty { expectsAlert = false }
         take(board.show(alerting: book.alerting, after: touches, at: moment) { book[$0] })
+    }
+
+    /// An alarm rings in a moment. The server's signals are asked for now, so that its notification need not wait for
+    /// the bus to learn that; and one is written for nobody, so that the code of it is in memory.
+    package func expectAlert() {
+        expectsAlert = true
+        listen()
+        rehearse()
     }
 
     /// What is wrong with the sound of an alarm that rings, as a sentence; nil: nothing any more.
@@ -104,7 +115,7 @@ package final class Notifier: Mirror {
 
     /// Signals of the server are asked for only while they matter: other programs' notifications wake nobody.
     private func listen() {
-        guard board.listens else {
+        guard board.listens || expectsAlert else {
             signals?.cancel()
             signals = nil
             return

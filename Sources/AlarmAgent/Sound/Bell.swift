@@ -32,16 +32,17 @@ package final class Bell: Mirror {
     ///   - program: the path of `alarm-bell`.
     ///   - volume: the user's own, 0 to 1, where an alarm names none.
     ///   - patience: how long a player may say nothing.
+    ///   - soon: called a moment before an alarm rings.
     package init(
         program: String, loop: Loop, volume: Double?, patience: Duration = .seconds(6),
-        trouble: @escaping (AlarmID, String?) -> Void
+        soon: @escaping () -> Void = {}, trouble: @escaping (AlarmID, String?) -> Void
     ) {
         self.program = program
         self.patience = patience
         self.loop = loop
         self.volume = volume
         self.trouble = trouble
-        warmth = Warmth(loop: loop)
+        warmth = Warmth(loop: loop, soon: soon)
     }
 
     package func show(_ book: AlarmBook, after touches: [Touch], at moment: Moment) {

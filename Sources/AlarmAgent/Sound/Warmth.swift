@@ -9,6 +9,7 @@ final class Warmth {
     private static let lead = Duration.seconds(3)
 
     private let loop: Loop
+    private let soon: () -> Void
     private var timer: Timer?
     private var ready: Player?
 
@@ -24,7 +25,11 @@ final class Warmth {
         var ended: (Int32) -> Void = { _ in }
     }
 
-    init(loop: Loop) { self.loop = loop }
+    /// - Parameter soon: called when a player is made ready.
+    init(loop: Loop, soon: @escaping () -> Void) {
+        self.loop = loop
+        self.soon = soon
+    }
 
     /// - Parameter due: when the next alarm rings; nil when none does.
     func prepare(_ arguments: [String], for due: Instant?, at now: Instant) {
@@ -69,5 +74,6 @@ final class Warmth {
                 listener.ended(status)
             })
         ready = child.map { Player(arguments: arguments, child: $0, listener: listener) }
+        soon()
     }
 }

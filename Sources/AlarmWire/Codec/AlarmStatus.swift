@@ -70,7 +70,12 @@ package struct AlarmStatus: Hashable, Sendable {
         return options.value
     }
 
-    package func write(into options: inout some OptionsSink, whole: Bool) {
+    /// Adds the ALARM to what `List` answers.
+    package func append(to list: OptionsList) {
+        list.append { write(into: &$0, whole: false) }
+    }
+
+    private func write(into options: inout some OptionsSink, whole: Bool) {
         options.put("id", .string(id.description))
         options.put("state", .string(state.rawValue))
         options.put("owner", .string(owner.wire))

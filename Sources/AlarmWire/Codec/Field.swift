@@ -120,9 +120,9 @@ extension Array {
 
     func write<Root>(_ root: Root, into options: inout some OptionsSink) where Element == Field<Root> {
         var root = root
-        for field in self {
-            guard let value = field.write(&root) else { continue }
-            options.put(field.name, value)
+        for place in indices {
+            guard let value = self[place].write(&root) else { continue }
+            options.put(self[place].name, value)
         }
     }
 }
