@@ -81,6 +81,20 @@ import Testing
         }
     }
 
+    @Test func `a standard error that nobody reads holds up nothing`() throws {
+        try Session.run("life-mute") { session in
+            let pipe = session.scratch / "pipe"
+            #expect(mkfifo(pipe, 0o600) == 0)
+            let descriptor = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+            defer { close(descriptor) }
+            while write(descriptor, pipe, 1) == 1 {}
+            // What it complains of at once.
+            try session.scratch.write("nonsense\n", to: "home/.config/alarms/alarms.conf")
+            let agent = try RunningAgent(in: session, under: ["sh", "-c", "exec \"$@\" 2<>'\(pipe)'", "sh"])
+            #expect(try agent.client.alarms() == [])
+        }
+    }
+
     @Test func `without a bus it says so and fails`() throws {
         try Session.run("life-no-bus") { session in
             var environment = session.environment

@@ -36,7 +36,7 @@ final class WakeAlarms {
 
     /// When the machine is to be awake: a lead before the alarm rings; where that is over, when it rings. Microseconds.
     static func rising(for due: Int64, lead: Duration, now: Int64) -> Int64 {
-        let early = due - lead.microseconds
+        let early = (Instant(microseconds: due) - lead).microseconds
         return early > now ? early : due
     }
 }

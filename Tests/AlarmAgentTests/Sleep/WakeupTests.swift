@@ -13,6 +13,7 @@ import Testing
         #expect(WakeAlarms.rising(for: 100_000_000, lead: .seconds(10), now: 90_000_000) == 100_000_000)
         #expect(WakeAlarms.rising(for: 100_000_000, lead: .seconds(10), now: 95_000_000) == 100_000_000)
         #expect(WakeAlarms.rising(for: 100_000_000, lead: .zero, now: 95_000_000) == 100_000_000)
+        #expect(WakeAlarms.rising(for: .min, lead: .seconds(10), now: 95_000_000) == .min)
     }
 
     @Test func `alarm timers are armed only while a waking alarm is due`() throws {
