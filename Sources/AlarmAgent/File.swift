@@ -42,6 +42,14 @@ enum File {
         if let bytes = bytes(at: path) { write(bytes, to: copy) }
     }
 
+    /// Has the disk keep what was written to a file, or which files a folder has.
+    static func sync(_ path: String) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
+    }
+
     /// Makes a folder, and those above it, for this user alone.
     static func makeFolder(_ path: String) -> Bool {
         var status = stat()

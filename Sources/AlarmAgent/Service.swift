@@ -7,7 +7,7 @@ import Glibc
 
 /// The running agent: makes each part and joins them.
 package final class Service {
-    private let lock: StoreLock
+    private let store: AlarmStore
     private let loop: Loop
     private let bus: Connection
     private let bell: Bell
@@ -28,11 +28,11 @@ package final class Service {
     package init(folders: Folders, bell program: String, loop: Loop) throws {
         // Large blocks go back to the system when they are done with, so that a list of 10,000 alarms leaves nothing.
         mallopt(M_MMAP_THRESHOLD, 1 << 17)
-        lock = try StoreLock(in: folders.state)
+        let lock = try StoreLock(in: folders.state)
         self.loop = loop
         let settings = Settings(in: folders.config)
         settings.complaints.forEach { report("alarms.conf: \($0)") }
-        let store = AlarmStore(in: folders.state)
+        store = AlarmStore(in: folders.state, lock: lock)
         let zoneinfo = Zoneinfo()
         let clock = SystemClock()
         let now = { clock.moment(in: zoneinfo.zones) }
@@ -51,7 +51,8 @@ package final class Service {
         agent = Agent(
             book: AlarmBook(restoring: alarms, rules: settings.rules), now: now,
             wake: { [wakeup] due in wakeup.set(to: due, telling: health) },
-            save: { touches throws(AlarmError) in try store.save(touches, telling: health) })
+            save: { [store] touches throws(AlarmError) in try store.save(touches, telling: health) })
+        store.book = { [agent] in agent.book.alarms }
         happened = { [agent] event in
             switch event {
             case .timePassed: agent.timePassed()
@@ -74,7 +75,8 @@ package final class Service {
                 intents.perform(intent, for: occurrence)
             },
             command: { [agent] in agent.update($0, by: "notification") },
-            predecessor: store.shown(), remember: store.remember
+            predecessor: store.shown(), remember: store.remember, missed: store.unseen(at: now().wall),
+            seen: store.seeMissed
         ) { trouble in
             health.sentences["notifications"] = trouble
         }
@@ -91,7 +93,7 @@ package final class Service {
         object = AlarmsObject(
             bus: bus, loop: loop, agent: agent, zoneinfo: zoneinfo, health: health,
             checkSound: SoundCheck(program: program, loop: loop), subscribers: subscribers,
-            history: { filter throws(AlarmError) in try store.history(filter) })
+            history: { [store] filter throws(AlarmError) in try store.history(filter) })
         wakeup.set(to: Due(), telling: health)
         // The notification first: it is sent in no time, and the bell then wakes another process beside it.
         agent.mirrors = [notifier, bell, intents, subscribers, inhibitor]
@@ -117,6 +119,8 @@ package final class Service {
         notifier.withdraw()
         inhibitor.end()
         agent.endRound()
+        // Files that were lost since the last change are written anew.
+        try? store.save([])
         return ending
     }
 
@@ -146,11 +150,15 @@ extension Wakeup {
 
 extension AlarmStore {
     fileprivate func save(_ touches: [Touch], telling health: Health) throws(AlarmError) {
+        let said = troubles.count
+        defer { troubles[said...].forEach(report) }
         do throws(AlarmError) {
             try save(touches)
             health.sentences["store"] = troubles.isEmpty ? nil : troubles.joined(separator: " ")
         } catch {
-            health.sentences["store"] = error.wire.text
+            let sentence = error.wire.text
+            if health.sentences["store"] != sentence { report(sentence) }
+            health.sentences["store"] = sentence
             throw error
         }
     }

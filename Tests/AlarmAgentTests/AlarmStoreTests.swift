@@ -216,6 +216,27 @@ import Testing
         #expect(throws: Never.self) { try StoreLock(in: folder) }
     }
 
+    @Test func `what was missed is kept until it is seen, for a week`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let (store, _) = load()
+        let records = [(1, Record.Ending.missed), (2, .missed), (3, .stopped), (4, .missed)].map { number, ending in
+            Record(
+                occurrence: OccurrenceID(alarm: id(number), scheduled: now), owner: .host, title: "Alarm \(number)",
+                rang: nil, late: .zero, snoozes: 0,
+                ended: now - .seconds(number == 4 ? 8 * 86_400 : 60 * Int64(number)), ending: ending, by: nil)
+        }
+        try store.save(records.map { Touch(id: $0.occurrence.alarm, before: nil, after: nil, records: [$0]) })
+        store.close()
+        let (again, _) = load()
+        #expect(again.unseen(at: now) == [records[1], records[0]])
+        again.seeMissed()
+        again.close()
+        let (last, _) = load()
+        #expect(last.unseen(at: now) == [])
+        try last.save([Touch(id: id(1), before: nil, after: nil, records: [records[0]])])
+        #expect(last.unseen(at: now) == [records[0]])
+    }
+
     @Test func `shown notifications are remembered for the next agent`() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let (store, _) = load()

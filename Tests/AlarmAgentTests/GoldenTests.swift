@@ -1,4 +1,6 @@
 import AlarmCore
+import AlarmWire
+import DBus
 import Foundation
 import TestSupport
 import Testing
@@ -7,6 +9,8 @@ import Testing
 
 /// Stores that earlier versions wrote, kept as SQL. They are never written anew: what was once stored must load for good.
 @Suite @MainActor struct GoldenTests {
+    private static let now = Instant(seconds: 1_785_826_800)
+
     private func load(_ name: String) throws -> (AlarmStore, [Alarm]) {
         let scratch = try Scratch("golden")
         defer { scratch.close() }
@@ -14,7 +18,7 @@ import Testing
             contentsOfFile: Products.repository + "/Tests/AlarmAgentTests/Golden/\(name).sql", encoding: .utf8)
         try make(sql, at: scratch / "alarms.db")
         let store = AlarmStore(in: scratch.path)
-        let alarms = store.load(at: Instant(seconds: 1_785_826_800))
+        let alarms = store.load(at: Self.now)
         return (store, alarms.sorted { $0.id < $1.id })
     }
 
@@ -32,5 +36,17 @@ import Testing
         let (store, alarms) = try load("version-2")
         #expect(store.troubles == [])
         #expect(alarms == AlarmStoreTests.everyPhaseOfVersion2)
+        #expect(store.unseen(at: Self.now) == [])
+    }
+
+    @Test func `version 3 loads, every phase of it, and what was missed and is not seen`() throws {
+        let (store, alarms) = try load("version-3")
+        #expect(store.troubles == [])
+        #expect(alarms == AlarmStoreTests.everyPhaseOfVersion2)
+        #expect(try store.history(HistoryFilter(wire: .options([:]))).count == 3)
+        let unseen = store.unseen(at: Self.now)
+        #expect(unseen.map(\.title) == ["Alarm 2 \u{1F600}"])
+        #expect(unseen.first?.owner == .app("org.example.App"))
+        #expect(unseen.first?.ending == .missed)
     }
 }

@@ -26,7 +26,7 @@ extension NotificationBoard {
         case .pause(let occurrence): pressPause(occurrence, on: id)
         case .resume(let occurrence): pressResume(occurrence, on: id)
         case .cancel(let occurrence): pressCancel(occurrence, on: id)
-        case .seen: missed = []
+        case .seen: seeMissed()
         case .show: break
         }
         return settle()
@@ -46,7 +46,7 @@ extension NotificationBoard {
             room = 1
             postAgain(place)
         } else if display.subject == .missed {
-            missed = []
+            seeMissed()
         } else if case .counting = display.subject {
             hideCounting()
         } else if let pressed = display.pressed, now - pressed <= delays.closeAfterPress {
@@ -57,6 +57,13 @@ extension NotificationBoard {
         } else {
             postAgain(place)
         }
+    }
+
+    /// However it was closed: what servers say of that is not to be relied on.
+    private mutating func seeMissed() {
+        guard !missed.isEmpty else { return }
+        missed = []
+        steps.append(.seen)
     }
 
     /// Whether another notification of ours, which is on its way, pushed this one out.

@@ -56,7 +56,9 @@ struct NotificationBoard: Equatable {
     /// Where an alarm has no icon of its own.
     static let icon = "alarm-symbolic"
 
-    init(delays: Delays, predecessor: [Shown], at moment: Moment) {
+    /// - Parameter missed: what nobody has seen of what earlier agents announced, oldest first.
+    init(delays: Delays, predecessor: [Shown], missed: [Record] = [], at moment: Moment) {
+        self.missed = missed
         self.delays = delays
         self.predecessor = predecessor
         remembered = predecessor

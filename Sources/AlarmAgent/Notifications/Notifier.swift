@@ -13,6 +13,7 @@ package final class Notifier: Mirror {
     private let custom: (OccurrenceID) -> Void
     private let command: (Command) -> Void
     private let remember: ([Shown]) -> Void
+    private let seen: () -> Void
     private let tell: (String?) -> Void
     private var trouble: String?
 
@@ -31,12 +32,15 @@ package final class Notifier: Mirror {
     ///   - custom: the secondary button of an alarm was pressed whose app wants to hear of it.
     ///   - command: a button of a countdown was pressed.
     ///   - predecessor: what `remember` was told last, by whatever agent.
+    ///   - missed: what nobody has seen yet of what was missed before, oldest first.
+    ///   - seen: everything missed so far has been seen.
     ///   - trouble: told what keeps alarms from being shown, as a sentence, and nil when nothing does any more.
     package init(
         bus: Connection, loop: Loop, delays: Delays = Delays(), now: @escaping () -> Moment,
         answer: @escaping (OccurrenceID, Command.Answer) -> Void, custom: @escaping (OccurrenceID) -> Void,
         command: @escaping (Command) -> Void,
         predecessor: [Shown], remember: @escaping ([Shown]) -> Void,
+        missed: [Record] = [], seen: @escaping () -> Void = {},
         trouble tell: @escaping (String?) -> Void
     ) {
         self.bus = bus
@@ -46,8 +50,9 @@ package final class Notifier: Mirror {
         self.custom = custom
         self.command = command
         self.remember = remember
+        self.seen = seen
         self.tell = tell
-        board = NotificationBoard(delays: delays, predecessor: predecessor, at: now())
+        board = NotificationBoard(delays: delays, predecessor: predecessor, missed: missed, at: now())
         askForBusID { [weak self] id in self?.look(onBus: id) }
     }
 
@@ -110,6 +115,7 @@ package final class Notifier: Mirror {
         case .custom(let occurrence): custom(occurrence)
         case .command(let command): self.command(command)
         case .remember(let shown): remember(shown)
+        case .seen: seen()
         }
     }
 

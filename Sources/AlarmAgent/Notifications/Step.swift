@@ -13,5 +13,7 @@ extension NotificationBoard {
         case command(Command)
         /// Writes down what is on the screen, for the next agent.
         case remember([Shown])
+        /// Writes down that everything missed so far has been seen.
+        case seen
     }
 }

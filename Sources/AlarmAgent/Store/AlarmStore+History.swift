@@ -9,7 +9,7 @@ extension AlarmStore {
         do throws(DatabaseError) {
             try database().run(
                 """
-                SELECT id, scheduled, owner, title, rang, late, snoozes, ended, ending, "by", failures FROM record
+                SELECT \(Schema.recordColumns), failures FROM record
                 WHERE (?1 IS NULL OR id = ?1) AND (?2 IS NULL OR owner = ?2) AND (?3 IS NULL OR ended >= ?3)
                 ORDER BY ended DESC, rowid DESC LIMIT ?4
                 """,
@@ -30,13 +30,13 @@ extension AlarmStore {
 
     func write(_ record: Record, to database: Database) throws(DatabaseError) {
         try database.run(
-            "INSERT INTO record VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)",
+            "INSERT INTO record (\(Schema.recordColumns), unseen) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 .text(record.occurrence.alarm.description), .integer(record.occurrence.scheduled.microseconds),
                 .text(record.owner.wire), .text(record.title),
                 record.rang.map { .integer($0.microseconds) } ?? .null, .integer(record.late.microseconds),
                 .integer(Int64(record.snoozes)), .integer(record.ended.microseconds), .text(record.ending.rawValue),
-                record.by.map { .text($0) } ?? .null,
+                record.by.map { .text($0) } ?? .null, record.ending == .missed ? .integer(1) : .null,
             ])
     }
 
@@ -53,7 +53,8 @@ extension AlarmStore {
 }
 
 extension Record {
-    fileprivate init?(_ row: Statement) {
+    /// Reads `Schema.recordColumns`.
+    init?(_ row: Statement) {
         guard let alarm = row.text(0).flatMap(AlarmID.init), let scheduled = row.integer(1), let owner = row.text(2),
             let title = row.text(3), let ended = row.integer(7), let ending = row.text(8).flatMap(Ending.init)
         else { return nil }

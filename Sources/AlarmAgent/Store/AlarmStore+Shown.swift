@@ -11,8 +11,7 @@ extension AlarmStore {
 
     /// A disk that refuses it loses nothing but a stale notification.
     package func remember(_ shown: [Shown]) {
-        guard let database = try? database() else { return }
-        try? database.transaction { () throws(DatabaseError) in
+        try? commit { database throws(DatabaseError) in
             try database.run("DELETE FROM shown")
             for one in shown {
                 try database.run(

@@ -8,14 +8,26 @@ import Glibc
 package final class AlarmStore {
     /// What is wrong with the store, a sentence each.
     package private(set) var troubles: [String] = []
+    /// The whole book, to be written where the file is lost or could only be read.
+    package var book: () -> [Alarm] = { [] }
     let path: String
-    private let folder: String
-    private var opened: Database?
+    let folder: String
+    let lock: StoreLock?
+    private(set) var opened: Database?
+    /// The files as this store left them last.
+    var mark: StoreMark?
+    /// Whether the file may lack something that the book has.
+    var owesBook = false
+    /// Whether what was missed has been seen, and the file does not say so yet.
+    var owesSeen = false
     private var recordsSincePruned = 0
 
-    /// - Parameter folder: made when it is not there.
-    package init(in folder: String) {
+    /// - Parameters:
+    ///   - folder: made when it is not there.
+    ///   - lock: of this folder; taken again with a folder that was lost.
+    package init(in folder: String, lock: StoreLock? = nil) {
         self.folder = folder
+        self.lock = lock
         path = folder + "/alarms.db"
     }
 
@@ -29,11 +41,12 @@ package final class AlarmStore {
             let database = try database()
             if try Schema.version(of: database) > Schema.version { try keepCopyOfLaterVersion(database) }
             let alarms = try alarms(in: database)
-            try? prune(database, at: now)
+            try? commit { database throws(DatabaseError) in try prune(database, at: now) }
             return alarms
         } catch {
             guard error.isDamage else {
                 troubles.append(sentence(error))
+                owesBook = true
                 return readOnly()
             }
             return saveFromDamage(error, at: now)
@@ -47,19 +60,33 @@ package final class AlarmStore {
         for touch in touches { last[touch.id] = .some(touch.after) }
         let records = touches.flatMap(\.records)
         do throws(DatabaseError) {
-            let database = try database()
-            try database.transaction { () throws(DatabaseError) in
+            try commit { database throws(DatabaseError) in
                 for (id, alarm) in last { try write(alarm, as: id, to: database) }
                 for record in records { try write(record, to: database) }
             }
             recordsSincePruned += records.count
             if recordsSincePruned > 1_000, let newest = records.last {
                 recordsSincePruned = 0
-                try? prune(database, at: newest.ended)
+                try? commit { database throws(DatabaseError) in try prune(database, at: newest.ended) }
             }
         } catch {
             throw .storageFailed(sentence(error))
         }
+    }
+
+    /// One transaction on the file that lies at the path, which is made anew where it is lost.
+    func commit(_ body: (Database) throws(DatabaseError) -> Void) throws(DatabaseError) {
+        try replaceLost()
+        let database = try database()
+        defer { mark = mark?.touched(at: path) }
+        try database.transaction { () throws(DatabaseError) in
+            if owesBook {
+                for alarm in book() { try write(alarm, as: alarm.id, to: database) }
+            }
+            if owesSeen { try writeSeen(to: database) }
+            try body(database)
+        }
+        (owesBook, owesSeen) = (false, false)
     }
 
     func database() throws(DatabaseError) -> Database {
@@ -74,6 +101,7 @@ package final class AlarmStore {
         try database.run("PRAGMA synchronous = FULL")
         try Schema.bring(database)
         opened = database
+        mark = StoreMark(at: path)
         return database
     }
 

@@ -1,9 +1,10 @@
 /// The tables of the store. Columns are only ever added, so that every version reads the files of those before it.
 enum Schema {
     /// Written into the file; a file of a later version has a higher one.
-    static let version: Int64 = 2
+    static let version: Int64 = 3
 
     static let columns = AlarmRow.columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
+    static let recordColumns = "id, scheduled, owner, title, rang, late, snoozes, ended, ending, \"by\""
     static let places = AlarmRow.columns.map { _ in "?" }.joined(separator: ", ")
 
     static func version(of database: Database) throws(DatabaseError) -> Int64 {
@@ -22,22 +23,27 @@ enum Schema {
                 """
                 CREATE TABLE IF NOT EXISTS record (
                     id TEXT, scheduled INTEGER, owner TEXT, title TEXT, rang INTEGER, late INTEGER, snoozes INTEGER,
-                    ended INTEGER, ending TEXT, "by" TEXT, failures TEXT);
+                    ended INTEGER, ending TEXT, "by" TEXT, failures TEXT, unseen INTEGER);
                 CREATE INDEX IF NOT EXISTS record_ended ON record (ended);
                 CREATE TABLE IF NOT EXISTS shown (id INTEGER, server TEXT);
                 """)
-            try addMissingColumns(to: database)
+            try add(AlarmRow.columns, to: "alarm", of: database)
+            // Since version 3: 1 for what was missed and nobody has seen.
+            try add([(name: "unseen", type: "INTEGER")], to: "record", of: database)
             try database.run("PRAGMA user_version = \(version)")
         }
     }
 
-    private static func addMissingColumns(to database: Database) throws(DatabaseError) {
+    /// Adds those columns that a table lacks.
+    private static func add(
+        _ columns: [(name: String, type: String)], to table: String, of database: Database
+    ) throws(DatabaseError) {
         var present: Set<String> = []
-        try database.run("SELECT name FROM pragma_table_info('alarm')", []) { row in
+        try database.run("SELECT name FROM pragma_table_info(?)", [.text(table)]) { row in
             if let name = row.text(0) { present.insert(name) }
         }
-        for column in AlarmRow.columns where !present.contains(column.name) {
-            try database.run("ALTER TABLE alarm ADD COLUMN \"\(column.name)\" \(column.type)")
+        for column in columns where !present.contains(column.name) {
+            try database.run("ALTER TABLE \(table) ADD COLUMN \"\(column.name)\" \(column.type)")
         }
     }
 }

@@ -4,11 +4,33 @@ import Glibc
 
 /// Holds a store for one agent, on whatever bus: the kernel lets go of it when the process ends, however it ends.
 package final class StoreLock {
-    private let descriptor: Int32
+    private let folder: String
+    private var descriptor: Int32
 
     /// Locks the folder itself, so that a full or read-only disk does not matter.
     /// - Throws: `storageFailed`, naming the process that holds the store.
     package init(in folder: String) throws(AlarmError) {
+        self.folder = folder
+        descriptor = try Self.lock(folder)
+    }
+
+    isolated deinit { close(descriptor) }
+
+    /// Takes the folder that is there now, where the one that was locked is moved or removed.
+    /// - Throws: `storageFailed`.
+    func follow() throws(AlarmError) {
+        var (locked, present) = (stat(), stat())
+        if fstat(descriptor, &locked) == 0, stat(folder, &present) == 0, locked.st_dev == present.st_dev,
+            locked.st_ino == present.st_ino
+        {
+            return
+        }
+        let descriptor = try Self.lock(folder)
+        close(self.descriptor)
+        self.descriptor = descriptor
+    }
+
+    private static func lock(_ folder: String) throws(AlarmError) -> Int32 {
         guard File.makeFolder(folder) else {
             throw .storageFailed("The folder \(folder) cannot be made: \(String(cString: strerror(errno))).")
         }
@@ -21,9 +43,7 @@ package final class StoreLock {
             close(descriptor)
             throw .storageFailed("Another agent, process \(holder), holds the alarms in \(folder); it goes on.")
         }
-        self.descriptor = descriptor
         File.write(Array("\(getpid())\n".utf8), to: folder + "/pid")
+        return descriptor
     }
-
-    isolated deinit { close(descriptor) }
 }

@@ -100,6 +100,28 @@ struct BoardTests {
         let rice = stage.ring("Rice")
         stage.end(rice.alarm, .missed)
         #expect(stage.screen.values.map(\.summary) == ["Missed: \u{2068}Rice\u{2069}"])
+        #expect(stage.seen == 1)
+    }
+
+    @Test func `what an earlier agent announced and nobody saw is announced with what is missed now`() {
+        let time = Stage.start.wall - .seconds(86_400)
+        let record = Record(
+            occurrence: OccurrenceID(alarm: AlarmID(high: 9, low: 9), scheduled: time), owner: .host, title: "Cake",
+            rang: nil, late: .zero, snoozes: 0, ended: time, ending: .missed, by: nil)
+        var stage = Stage(missed: [record])
+        #expect(stage.screen.values.map(\.summary) == ["Missed: \u{2068}Cake\u{2069}"])
+        let tea = stage.ring("Tea")
+        stage.end(tea.alarm, .missed)
+        #expect(stage.screen.values.map(\.summary) == ["2 missed alarms"])
+        #expect(stage.seen == 0)
+        // A server that crashes has shown it to nobody for sure.
+        stage.change(server: nil)
+        stage.change(server: ":1.8")
+        stage.wait(.seconds(5))
+        #expect(stage.screen.values.map(\.summary) == ["2 missed alarms"])
+        #expect(stage.seen == 0)
+        stage.close(stage.screen.keys.first ?? 0, reason: 1)
+        #expect(stage.seen == 1)
     }
 
     @Test func `what was missed gives way to what rings, and comes back`() {

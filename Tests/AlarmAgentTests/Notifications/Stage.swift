@@ -32,6 +32,8 @@ struct Stage {
     var commands: [Command] = []
     var starts = 0
     var remembered: [Shown] = []
+    /// How often what was missed was seen.
+    var seen = 0
     var mostShown = 0
 
     struct Post: Equatable {
@@ -52,8 +54,8 @@ struct Stage {
     static let start = Moment(
         wall: Instant(seconds: 1_785_826_800), boot: Uptime(microseconds: 50_000_000), bootID: "b", zones: zones)
 
-    init(predecessor: [Shown] = [], server: String? = ":1.7", bus: String = "b0") {
-        board = NotificationBoard(delays: Delays(), predecessor: predecessor, at: Stage.start)
+    init(predecessor: [Shown] = [], missed: [Record] = [], server: String? = ":1.7", bus: String = "b0") {
+        board = NotificationBoard(delays: Delays(), predecessor: predecessor, missed: missed, at: Stage.start)
         board.busID = bus
         self.server = server
         play(board.serverChanged(to: server, at: moment))
@@ -211,6 +213,7 @@ struct Stage {
             case .custom(let occurrence): customs.append(occurrence)
             case .command(let command): commands.append(command)
             case .remember(let shown): remembered = shown
+            case .seen: seen += 1
             }
         }
     }
