@@ -7,6 +7,8 @@ import Glibc
 
 /// The running agent: makes each part and joins them.
 package final class Service {
+    package static let version = "0.1"
+
     private let store: AlarmStore
     private let loop: Loop
     private let bus: Connection
@@ -31,7 +33,6 @@ package final class Service {
         let lock = try StoreLock(in: folders.state)
         self.loop = loop
         let settings = Settings(in: folders.config)
-        settings.complaints.forEach { report("alarms.conf: \($0)") }
         store = AlarmStore(in: folders.state, lock: lock)
         let zoneinfo = Zoneinfo()
         let clock = SystemClock()
@@ -45,6 +46,11 @@ package final class Service {
         store.troubles.forEach(report)
         if !store.troubles.isEmpty { health.sentences["store"] = store.troubles.joined(separator: " ") }
         health.sentences["zone"] = zoneinfo.trouble(of: alarms)
+        if !settings.complaints.isEmpty {
+            let sentence = "alarms.conf: " + settings.complaints.joined(separator: " ")
+            report(sentence)
+            health.sentences["settings"] = sentence
+        }
 
         var happened: (Wakeup.Event) -> Void = { _ in }
         wakeup = try Wakeup(on: loop) { happened($0) }

@@ -1,4 +1,5 @@
 import AlarmCore
+import Glibc
 
 /// The user's defaults, from `alarms.conf`: lines of `key = value`, `#` begins a comment.
 package struct Settings: Equatable {
@@ -27,39 +28,41 @@ package struct Settings: Equatable {
 
     /// Reads `alarms.conf` of a folder; without one the defaults stand.
     package init(in folder: String) {
-        self.init(text: File.text(at: folder + "/alarms.conf") ?? "")
+        let path = folder + "/alarms.conf"
+        guard let text = File.text(at: path) else {
+            self.init()
+            if access(path, F_OK) == 0 { complaints.append("\(path) cannot be read; it must be a file of text.") }
+            return
+        }
+        self.init(text: text)
     }
 
     /// - Returns: what is wrong, or nil.
     private mutating func set(_ key: String, to text: String) -> String? {
-        switch key {
-        case "snooze":
-            guard let span = Self.seconds(text) else { return "snooze wants seconds from 1 to 86400, not \(text)." }
-            rules.snooze = span
-        case "ring-duration":
-            guard let span = Self.seconds(text) else {
-                return "ring-duration wants seconds from 1 to 86400, not \(text)."
+        do throws(UnreadableText) {
+            switch key {
+            case "snooze": rules.snooze = try Self.span(text)
+            case "ring-duration": rules.ringDuration = try Self.span(text)
+            case "auto-snooze":
+                guard let count = UInt32(text), count <= 100 else {
+                    throw UnreadableText("\"\(text)\" is no count from 0 to 100")
+                }
+                rules.autoSnooze = count
+            case "volume": volume = try Double(writtenVolume: text)
+            default: return "there is no key \(key); the keys are \(Self.keys.joined(separator: ", "))."
             }
-            rules.ringDuration = span
-        case "auto-snooze":
-            guard let count = UInt32(text), count <= 100 else {
-                return "auto-snooze wants a number from 0 to 100, not \(text)."
-            }
-            rules.autoSnooze = count
-        case "volume":
-            guard let volume = Double(text), (0...1).contains(volume) else {
-                return "volume wants a number from 0 to 1, not \(text)."
-            }
-            self.volume = volume
-        default:
-            return "there is no key \(key); the keys are \(Self.keys.joined(separator: ", "))."
+            return nil
+        } catch {
+            return "\(key): \(error.sentence)."
         }
-        return nil
     }
 
-    private static func seconds(_ text: String) -> Duration? {
-        guard let seconds = Double(text), (1...86_400).contains(seconds) else { return nil }
-        return .microseconds(Int64(seconds * 1_000_000))
+    private static func span(_ text: String) throws(UnreadableText) -> Duration {
+        let span = try Duration(written: text)
+        guard span >= .seconds(1), span <= .seconds(86_400) else {
+            throw UnreadableText("\"\(text)\" is out of range; 1 second to 24 hours are possible")
+        }
+        return span
     }
 }
 

@@ -1,3 +1,4 @@
+import AlarmCore
 import AlarmWire
 import DBus
 
@@ -7,6 +8,14 @@ struct ControlError: Error, Hashable {
     var sentence: String
 
     static func usage(_ sentence: String) -> ControlError { ControlError(status: .usage, sentence: sentence) }
+    /// Reads what the user wrote.
+    static func usage<Value>(_ reading: () throws(UnreadableText) -> Value) throws(ControlError) -> Value {
+        do throws(UnreadableText) {
+            return try reading()
+        } catch {
+            throw .usage(error.sentence)
+        }
+    }
     static func noSuchAlarm(_ sentence: String) -> ControlError {
         ControlError(status: .noSuchAlarm, sentence: sentence)
     }

@@ -4,15 +4,19 @@ import Testing
 @testable import AlarmControl
 
 @Suite struct FigureReadingTests {
-    @Test func `a volume is a percentage`() throws {
-        #expect(try Double.readingPercentage("60%") == 0.6)
-        #expect(try Double.readingPercentage("60") == 0.6)
-        #expect(try Double.readingPercentage("0") == 0)
-        #expect(try Double.readingPercentage("100%") == 1)
-        // 0.6 is meant as more than half, and would be next to silent.
-        for text in ["0.6", "101", "-1", "", "%", "loud", "60%%"] {
-            #expect(throws: ControlError.self) { try Double.readingPercentage(text) }
-        }
+    @Test(arguments: [
+        ("60%", 0.6), ("60", 0.6), ("0.6", 0.6), ("0", 0), ("0%", 0), ("100%", 1), ("100", 1), ("1.0", 1), ("1", 1),
+        ("1%", 0.01), ("2", 0.02), ("12.5%", 0.125),
+    ])
+    func `a volume is a percentage, or a part of 1`(text: String, volume: Double) throws {
+        #expect(try Double.readingVolume(text) == volume)
+    }
+
+    @Test(arguments: ["101", "100.5%", "1.5", "-1", "", "%", "loud", "60%%", ".5", "5.", "nan", "1e1", "0x1", "٣"])
+    func `what is no volume is refused, and what is accepted is said`(text: String) {
+        let error = #expect(throws: ControlError.self) { try Double.readingVolume(text) }
+        #expect(error?.status == .usage)
+        #expect(error?.sentence.contains("80%, 80 or 0.8") == true)
     }
 
     @Test func `a colour is read as CSS writes it`() throws {

@@ -72,6 +72,21 @@ import Testing
             #expect(lines.contains { $0.hasPrefix("notifications ") && $0.contains("  problem: ") })
             #expect(lines.contains { $0.hasPrefix("sound server ") && $0.contains("  problem: ") })
             #expect(lines.allSatisfy { $0.contains("  ok: ") || $0.contains("  problem: ") })
+            #expect(lines.count { $0.hasPrefix("notifications ") } == 1, "\(outcome.out)")
+            #expect(Set(lines).count == lines.count)
+        }
+    }
+
+    @Test func `doctor tells what is wrong in alarms_conf`() throws {
+        try Shell.run(withAgent: false) { alarmctl in
+            try alarmctl.session.scratch.write(
+                "snooze = 5m\nsnoze = 9m\nvolume = loud\n", to: "home/.config/alarms/alarms.conf")
+            try alarmctl.startAgent()
+            let finding = try alarmctl.objects("doctor").first { $0["part"] as? String == "settings" }
+            #expect(finding?["ok"] as? Bool == false)
+            let text = finding?["text"] as? String ?? ""
+            #expect(text.hasPrefix("alarms.conf: Line 2: there is no key snoze; the keys are snooze,"), "\(text)")
+            #expect(text.contains("Line 3: volume: \"loud\" is no volume; a volume is written 80%, 80 or 0.8"))
         }
     }
 

@@ -15,6 +15,8 @@ struct Examination {
     private let session: Session
     private(set) var findings: [Finding] = []
     private(set) var isAgentThere = false
+    /// What the agent says does not work, by its part.
+    private var health: [String: String] = [:]
 
     init(_ session: Session) { self.session = session }
 
@@ -23,6 +25,9 @@ struct Examination {
             let connection = try session.connection()
             examineAgent()
             examineNotifications(connection)
+            // Of what this examination has found itself, it knows better what to do.
+            let isFound = findings.contains { !$0.isGood && ["notifications", "buttons"].contains($0.part) }
+            if !isFound, let sentence = health["notifications"] { problem("notifications", sentence) }
         } catch {
             problem("bus", error.sentence)
         }
@@ -50,13 +55,17 @@ struct Examination {
             let version = try session.property("Version")?.asUInt32 ?? 0
             isAgentThere = true
             good("agent", "answers as \(Interface.alarms.name), version \(version)")
-            if try session.property("CanWake")?.asBool == true {
+            health = (try session.property("Health")?.asOptions ?? [:]).compactMapValues(\.asString)
+            if health["wake"] != nil {
+                // Said below.
+            } else if try session.property("CanWake")?.asBool == true {
                 good("wake", "the agent may wake the machine from sleep, for alarms that ask for it")
             } else {
                 problem("wake", Self.noWaking)
             }
-            let health = try session.property("Health")?.asOptions ?? [:]
-            for (part, sentence) in health.sorted(by: { $0.key < $1.key }) { problem(part, sentence.asString ?? "") }
+            for (part, sentence) in health.sorted(by: { $0.key < $1.key }) where part != "notifications" {
+                problem(part, sentence)
+            }
         } catch {
             problem("agent", error.sentence)
         }

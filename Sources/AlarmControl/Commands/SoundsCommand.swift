@@ -39,7 +39,7 @@ enum SoundsCommand: Subcommand {
         try arguments.expect(atMost: 2)
         let bell = try BellProgram()
         let name = arguments.words.dropFirst().first.map { ["--sound", $0] } ?? []
-        let volume = try arguments.read(.volume, Double.readingPercentage).map { ["--volume", "\($0)"] } ?? []
+        let volume = try arguments.read(.volume, Double.readingVolume).map { ["--volume", "\($0)"] } ?? []
         let fadeIn = try arguments.read(.fadeIn, Duration.reading).map { ["--fade-in", "\($0.inSeconds)"] } ?? []
         let ends = session.now + (try arguments.read(length, Duration.readingSome) ?? .seconds(10))
         _ = try bell.run(["check"] + name)

@@ -15,7 +15,7 @@ extension AlarmConfiguration {
         Self.take(options[.icon], &icon)
         Self.take(options[.sound], &sound)
         tint = try options.read(.tint, Tint.reading) ?? tint
-        volume = try options.read(.volume, Double.readingPercentage) ?? volume
+        volume = try options.read(.volume, Double.readingVolume) ?? volume
         fadeIn = try options.read(.fadeIn, Duration.reading) ?? fadeIn
         ringDuration = try options.read(.ringDuration, Duration.readingSome) ?? ringDuration
         preAlert = try options.read(.preAlert, Duration.reading) ?? preAlert

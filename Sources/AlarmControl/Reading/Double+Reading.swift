@@ -1,11 +1,9 @@
+import AlarmCore
+
 extension Double {
-    /// Reads a percentage, such as `60` or `60%`, as a part of 1.
-    static func readingPercentage(_ text: String) throws(ControlError) -> Double {
-        let figure = text.hasSuffix("%") ? text.dropLast() : text[...]
-        guard let percent = UInt32(figure), percent <= 100 else {
-            throw .usage("\"\(text)\" is no volume; it goes from 0% to 100%, in whole percents")
-        }
-        return Double(percent) / 100
+    /// Reads a volume, such as `60%`, as a part of 1.
+    static func readingVolume(_ text: String) throws(ControlError) -> Double {
+        try ControlError.usage { () throws(UnreadableText) in try Double(writtenVolume: text) }
     }
 }
 
