@@ -1,6 +1,7 @@
 extension AlarmConfiguration {
     /// The longest countdown, snooze or ring duration.
     static let longest = Duration.days(366)
+    private static let longestFadeIn = Duration.seconds(3_600)
     private static let mostTitle = 1 << 10
     private static let mostMetadata = 64 << 10
     private static let mostBytes = 128 << 10
@@ -9,10 +10,14 @@ extension AlarmConfiguration {
 
     /// Refuses what no alarm can be, by the names of the bus. `needsTime`: it has to ring by itself.
     func check(size: Int, owner: Owner, needsTime: Bool, zones: Zones) throws(AlarmError) {
-        try checkTexts(size: size)
-        try checkSchedule(needsTime: needsTime, zones: zones)
-        try checkLengths()
-        try checkLooks()
+        try checkForGood(size: size, owner: owner)
+        guard !needsTime || schedule != nil || countdownLength > .zero else {
+            throw .invalidConfiguration("neither schedule nor pre-alert is given; an alarm needs one of them")
+        }
+        if let timeZone, zones.named[timeZone] == nil {
+            throw .invalid("time-zone", "\"\(timeZone)\"", "a zone that the system knows, as Europe/Berlin")
+        }
+        if let fadeIn, fadeIn > Self.longestFadeIn { throw .invalid("fade-in", fadeIn.inWords, "0 s to 3600 s") }
         for (key, intent) in [("stop-intent", stopIntent), ("secondary-intent", secondaryIntent)] {
             guard case .command(let words) = intent else { continue }
             guard owner == .host else {
@@ -20,6 +25,14 @@ extension AlarmConfiguration {
             }
             guard words.first?.isEmpty == false else { throw .invalid(key, "no words", "a program and its arguments") }
         }
+    }
+
+    /// What was right when the alarm was made stays so: dates that pass and zones that vanish are not asked for.
+    package func checkForGood(size: Int, owner: Owner) throws(AlarmError) {
+        try checkTexts(size: size)
+        try checkSchedule()
+        try checkLengths()
+        try checkLooks()
     }
 
     private func checkTexts(size: Int) throws(AlarmError) {
@@ -37,7 +50,7 @@ extension AlarmConfiguration {
         }
     }
 
-    private func checkSchedule(needsTime: Bool, zones: Zones) throws(AlarmError) {
+    private func checkSchedule() throws(AlarmError) {
         switch schedule {
         case .relative(let time):
             guard (0...23).contains(time.hour) else { throw .invalid("hour", "\(time.hour)", "0 to 23") }
@@ -49,24 +62,21 @@ extension AlarmConfiguration {
             guard date <= Self.lastDate else {
                 throw .invalid("schedule", "\(date.microseconds) µs since 1970", "a date before the year 10000")
             }
-        case nil:
-            guard !needsTime || countdownLength > .zero else {
-                throw .invalidConfiguration("neither schedule nor pre-alert is given; an alarm needs one of them")
-            }
+        case nil: break
         }
         guard let timeZone else { return }
         guard case .relative = schedule else {
             throw .invalid("time-zone", "\"\(timeZone)\"", "absent, but for a relative schedule")
         }
-        guard zones.named[timeZone] != nil else {
-            throw .invalid("time-zone", "\"\(timeZone)\"", "a zone that the system knows, as Europe/Berlin")
-        }
     }
 
     private func checkLengths() throws(AlarmError) {
-        let lengths = [("pre-alert", preAlert), ("post-alert", postAlert), ("fade-in", fadeIn)]
+        let lengths = [("pre-alert", preAlert), ("post-alert", postAlert)]
         for case (let key, let length?) in lengths where length < .zero || length > Self.longest {
             throw .invalid(key, length.inWords, "0 s to 366 days")
+        }
+        if let fadeIn, fadeIn < .zero || fadeIn > Self.longest {
+            throw .invalid("fade-in", fadeIn.inWords, "0 s to 3600 s")
         }
         if let ringDuration, ringDuration < .seconds(1) || ringDuration > Self.longest {
             throw .invalid("ring-duration", ringDuration.inWords, "1 s to 366 days")

@@ -70,7 +70,8 @@ struct LimitTests {
         },
         Fault("pre-alert is -1 s; it must be 0 s to 366 days") { $0.preAlert = .seconds(-1) },
         Fault("post-alert is 31622401 s; it must be 0 s to 366 days") { $0.postAlert = .seconds(366 * 86_400 + 1) },
-        Fault("fade-in is -0.5 s; it must be 0 s to 366 days") { $0.fadeIn = .milliseconds(-500) },
+        Fault("fade-in is -0.5 s; it must be 0 s to 3600 s") { $0.fadeIn = .milliseconds(-500) },
+        Fault("fade-in is 3601 s; it must be 0 s to 3600 s") { $0.fadeIn = .seconds(3_601) },
         Fault("ring-duration is 0 s; it must be 1 s to 366 days") { $0.ringDuration = .zero },
         Fault("post-alert is 0 s; it must be more than 0 s where secondary-behavior is countdown") {
             $0.secondaryBehavior = .countdown

@@ -21,7 +21,7 @@ package final class SoundCheck {
 
     private struct Answer {
         let path: String
-        let stamp: Stamp
+        let mark: FileMark
     }
 
     package typealias Verdict = Result<[String], AlarmError>
@@ -35,7 +35,7 @@ package final class SoundCheck {
     /// Calls `then` once: with warnings when the sound is good, else with `soundNotFound`.
     package func check(_ sound: String, in folder: String?, then: @escaping (Verdict) -> Void) {
         let question = Question(sound: sound, folder: folder)
-        if let answer = good[question], Stamp(of: answer.path) == answer.stamp { return then(.success([])) }
+        if let answer = good[question], FileMark(at: answer.path) == answer.mark { return then(.success([])) }
         guard running.count < Self.mostAtOnce else {
             return queue.append { [self] in check(sound, in: folder, then: then) }
         }
@@ -75,7 +75,7 @@ package final class SoundCheck {
         case (0, 0):
             let path = output.last.map { String($0.prefix { $0 != "\t" }) } ?? ""
             if good.count >= 256 { good = [:] }
-            good[question] = Stamp(of: path).map { Answer(path: path, stamp: $0) }
+            good[question] = FileMark(at: path).map { Answer(path: path, mark: $0) }
             return .success([])
         case (0, 1):
             return .failure(.soundNotFound(output.joined(separator: " ")))
@@ -86,21 +86,5 @@ package final class SoundCheck {
                 .soundNotFound(
                     "The sound \"\(question.sound)\" cannot be played: reading it ended by signal \(signal)."))
         }
-    }
-}
-
-/// Tells whether a file is the one it was.
-private struct Stamp: Equatable {
-    let inode: UInt
-    let size: Int
-    let seconds: Int
-    let nanoseconds: Int
-
-    init?(of path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        inode = status.st_ino
-        size = status.st_size
-        (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
     }
 }

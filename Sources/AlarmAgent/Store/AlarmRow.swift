@@ -61,24 +61,58 @@ struct AlarmRow {
     static func alarm(from row: Statement) throws(UnreadableRow) -> Alarm {
         let read = StateReader(row: row)
         guard let id = row.text(0).flatMap(AlarmID.init) else { throw UnreadableRow("its id is no UUID") }
+        guard let owner = row.text(read.place(.owner)).flatMap(Owner.init(column:)) else {
+            throw UnreadableRow("its owner is none")
+        }
         guard let phase = read.phase else { throw UnreadableRow("its state is not complete") }
-        let offset = Int32(stateColumns.count)
-        let schedule = row.text(offset + Int32(AlarmConfiguration.scheduleColumn))
-        let readSchedule = schedule.flatMap(Schedule.init(column:))
-        if schedule != nil, readSchedule == nil { throw UnreadableRow("its schedule is none") }
-        let configuration: AlarmConfiguration
+        guard let skipped = read.skipped else { throw UnreadableRow("the dates it drops are none") }
+        let configuration = try configuration(from: row)
+        let size = size(read.integer(.size), of: configuration)
         do throws(AlarmError) {
-            configuration = try AlarmConfiguration(schedule: readSchedule) { place in
-                Value(cell: row, Int32(place) + offset, type: AlarmConfiguration.columns[place].type)
-            }
+            try configuration.checkForGood(size: size, owner: owner)
         } catch {
             throw UnreadableRow(error.wire.text)
         }
-        let skipped = row.text(read.place(.skipped))?.split(separator: " ").compactMap { Int($0) } ?? []
         return Alarm(
-            id: id, owner: Owner(wire: row.text(read.place(.owner)) ?? ""), configuration: configuration,
-            size: Int(read.integer(.size) ?? 0), phase: phase, lastRang: read.instant(.lastRang),
-            skipped: skipped.map(LocalDate.init(days:)))
+            id: id, owner: owner, configuration: configuration, size: size, phase: phase,
+            lastRang: read.instant(.lastRang), skipped: skipped)
+    }
+
+    private static func configuration(from row: Statement) throws(UnreadableRow) -> AlarmConfiguration {
+        let offset = Int32(stateColumns.count)
+        let place = offset + Int32(AlarmConfiguration.scheduleColumn)
+        let schedule = row.text(place).flatMap(Schedule.init(column:))
+        guard schedule != nil || row.isNull(place) else { throw UnreadableRow("its schedule is none") }
+        var unreadable: String?
+        let configuration: AlarmConfiguration
+        do throws(AlarmError) {
+            configuration = try AlarmConfiguration(schedule: schedule) { place in
+                let (name, type) = AlarmConfiguration.columns[place]
+                var isReadable = true
+                let value = Value(cell: row, Int32(place) + offset, type: type, isReadable: &isReadable)
+                if !isReadable { unreadable = name }
+                return value
+            }
+        } catch {
+            throw UnreadableRow(unreadable.map { "its \($0) is none" } ?? error.wire.text)
+        }
+        if let unreadable { throw UnreadableRow("its \(unreadable) is none") }
+        return configuration
+    }
+
+    /// A figure that is only kept to be at hand: no alarm is lost by a wrong one.
+    private static func size(_ stored: Int64?, of configuration: AlarmConfiguration) -> Int {
+        if let stored, (1...(128 << 10)).contains(stored) { return Int(stored) }
+        return (try? configuration.wire.marshalled().count) ?? .max
+    }
+}
+
+extension Owner {
+    /// Nil for what is the name of no app.
+    fileprivate init?(column text: String) {
+        guard text.utf8.count <= 255, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "/") })
+        else { return nil }
+        self.init(wire: text)
     }
 }
 

@@ -92,6 +92,13 @@ struct StateReader {
         }
     }
 
+    /// Nil when there is something else among them than dates.
+    var skipped: [LocalDate]? {
+        let words = row.text(place(.skipped))?.split(separator: " ") ?? []
+        let days = words.compactMap { Int($0) }.filter { (-10_000_000...10_000_000).contains($0) }
+        return days.count == words.count ? days.map(LocalDate.init(days:)) : nil
+    }
+
     private var occurrence: Occurrence? {
         guard let scheduled = instant(.scheduled) else { return nil }
         var occurrence = Occurrence(scheduled: scheduled, isExtra: integer(.extra) == 1)

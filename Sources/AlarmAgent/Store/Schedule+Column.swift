@@ -10,14 +10,19 @@ extension Schedule {
         }
     }
 
+    /// Which hours, minutes and days there are is for the check of the configuration to say.
     init?(column: String) {
         let words = column.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init)
         let numbers = words.dropFirst().compactMap { Int64($0) }
-        switch (words.first, numbers.count, words.count) {
-        case ("fixed", 1, 2):
+        guard numbers.count + 1 == words.count else { return nil }
+        switch (words.first, numbers.count) {
+        case ("fixed", 1):
             self = .fixed(Instant(microseconds: numbers[0]))
-        case ("relative", 2...3, 3...4):
-            let days = numbers.count == 3 ? Weekdays(rawValue: UInt8(truncatingIfNeeded: numbers[2])) : nil
+        case ("relative", 2):
+            self = .relative(Relative(hour: Int(numbers[0]), minute: Int(numbers[1])))
+        case ("relative", 3):
+            guard (0...Int64(Weekdays.daily.rawValue)).contains(numbers[2]) else { return nil }
+            let days = Weekdays(rawValue: UInt8(numbers[2]))
             self = .relative(Relative(hour: Int(numbers[0]), minute: Int(numbers[1]), weekdays: days))
         default:
             return nil

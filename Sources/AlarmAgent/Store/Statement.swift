@@ -52,11 +52,13 @@ final class Statement {
     }
 
     func real(_ column: Int32) -> Double? {
-        sqlite3_column_type(pointer, column) == SQLITE_NULL ? nil : sqlite3_column_double(pointer, column)
+        let isNumber = [SQLITE_FLOAT, SQLITE_INTEGER].contains(sqlite3_column_type(pointer, column))
+        return isNumber ? sqlite3_column_double(pointer, column) : nil
     }
 
     func text(_ column: Int32) -> String? {
-        sqlite3_column_text(pointer, column).map { String(cString: $0) }
+        guard sqlite3_column_type(pointer, column) == SQLITE_TEXT else { return nil }
+        return sqlite3_column_text(pointer, column).map { String(cString: $0) }
     }
 
     func blob(_ column: Int32) -> [UInt8]? {

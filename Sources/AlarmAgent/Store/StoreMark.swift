@@ -1,5 +1,3 @@
-import Glibc
-
 /// Which files a store lies in, and how it left them: others in their place, or none, are known by it.
 struct StoreMark: Equatable {
     private let database: FileMark
@@ -39,22 +37,4 @@ struct StoreMark: Equatable {
     enum Loss {
         case gone, replaced, overwritten, logGone
     }
-}
-
-/// A file, and when and how long it was written last.
-private struct FileMark: Equatable {
-    private let device: dev_t
-    private let inode: ino_t
-    private let size: off_t
-    private let seconds: Int
-    private let nanoseconds: Int
-
-    init?(at path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        (device, inode, size) = (status.st_dev, status.st_ino, status.st_size)
-        (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
-    }
-
-    func isSameFile(as other: FileMark) -> Bool { device == other.device && inode == other.inode }
 }

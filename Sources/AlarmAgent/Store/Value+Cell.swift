@@ -27,17 +27,21 @@ extension Value {
     }
 
     /// Nil where the column holds nothing, as most do.
-    init?(cell row: Statement, _ column: Int32, type: Signature) {
+    /// - Parameter isReadable: set to false where it holds something else than such a value.
+    init?(cell row: Statement, _ column: Int32, type: Signature, isReadable: inout Bool) {
         guard !row.isNull(column) else { return nil }
         let value: Value? =
             switch type.text {
             case "s": row.text(column).map(Value.string)
             case "d": row.real(column).map(Value.double)
-            case "u": row.integer(column).map { .uint32(UInt32(clamping: $0)) }
+            case "u": row.integer(column).flatMap(UInt32.init(exactly:)).map(Value.uint32)
             case "b": row.integer(column).map { .boolean($0 != 0) }
             default: row.blob(column).flatMap { try? Value(marshalled: $0) }
             }
-        guard let value else { return nil }
+        guard let value, value.signature == type || type == "(sv)" else {
+            isReadable = false
+            return nil
+        }
         self = value
     }
 }
