@@ -41,6 +41,30 @@ import Testing
         }
     }
 
+    @Test func `an intent's parameter is nested 32 deep, and no more`() throws {
+        try Session.run("bus-depth") { session in
+            let agent = try RunningAgent(in: session)
+            func configuration(_ depth: Int) -> Value {
+                let parameter = (0..<depth).reduce(Value.string("x")) { inside, _ in .variant(inside) }
+                let intent = Value.options(["action": .string("tea"), "parameter": parameter])
+                return .options(["title": .string("Tea"), "pre-alert": .double(600), "stop-intent": intent])
+            }
+            for method in ["Schedule", "Ring"] {
+                let refusal = agent.refusal(method, .string(""), configuration(33))
+                #expect(refusal?.alarmErrorName == "InvalidConfiguration")
+                #expect(refusal?.text.contains("nested 33 deep; at most 32") == true, "\(refusal?.text ?? "")")
+            }
+            let id = try agent.client.call("Schedule", .string(""), configuration(32)).first ?? .string("")
+            #expect(agent.refusal("Replace", id, configuration(33))?.alarmErrorName == "InvalidConfiguration")
+            for _ in 1...2 {
+                let got = try agent.client.call("Get", id).first?.asOptions?["configuration"]
+                #expect(got == configuration(32))
+                #expect(try agent.client.alarms().count == 1)
+                try agent.restart()
+            }
+        }
+    }
+
     @Test func `python3-dbus schedules, subscribes and hears of the ring`() throws {
         try Session.run("bus-python") { session in
             let agent = try RunningAgent(in: session)

@@ -9,9 +9,17 @@ extension AlarmConfiguration.Intent {
         var command: [String]?
     }
 
+    /// A message holds 64; an alarm that carries the parameter lies in several itself.
+    private static let deepest = 32
+
     private static let fields: [Field<Draft>] = [
         .text("action", \.action),
         Field(name: "parameter", type: "v") { value, draft throws(AlarmError) in
+            guard value.depth <= deepest else {
+                throw .invalidConfiguration(
+                    "parameter of an intent is nested \(value.depth) deep; at most \(deepest) containers may lie in each other"
+                )
+            }
             guard let bytes = try? value.marshalled() else {
                 throw .invalidConfiguration("parameter of an intent cannot be stored")
             }
