@@ -15,6 +15,28 @@ func bellProgram() -> String {
     return own.prefix(upTo: own.lastIndex(of: "/") ?? own.endIndex) + "/alarm-bell"
 }
 
+let usage = """
+    usage: alarmd [--help | --version]
+
+    The alarm and timer service of a session: owns \(Interface.alarms.name) on the session bus, and rings. The desktop
+    starts it at login, and D-Bus with the first call; a second one ends, and leaves the first at work.
+    It keeps alarms in $XDG_STATE_HOME/alarms (~/.local/state/alarms) and reads $XDG_CONFIG_HOME/alarms/alarms.conf.
+    alarmctl sets, lists and answers alarms; alarmctl doctor tells whether they would be seen and heard.
+    """
+
+switch CommandLine.arguments.dropFirst() {
+case []: break
+case ["--help"], ["-h"]:
+    print(usage)
+    exit(EXIT_SUCCESS)
+case ["--version"], ["-V"]:
+    print("alarmd \(Service.version)")
+    exit(EXIT_SUCCESS)
+default:
+    report("\"\(CommandLine.arguments[1])\" is not understood; it takes no arguments but --help and --version")
+    exit(2)
+}
+
 do {
     let service = try Service(folders: Folders(), bell: bellProgram(), loop: Loop())
     switch try service.run() {

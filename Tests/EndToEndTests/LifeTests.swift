@@ -73,6 +73,21 @@ import Testing
         }
     }
 
+    @Test func `it tells its usage, also while another runs, and takes no other words`() throws {
+        try Session.run("life-help") { session in
+            let agent = try RunningAgent(in: session)
+            let alarmd = Products.folder + "/alarmd"
+            #expect(try session.output(alarmd, "--help").hasPrefix("usage: alarmd [--help | --version]"))
+            #expect(try session.output(alarmd, "--version").hasPrefix("alarmd 0."))
+            let second = try Child(
+                alarmd, ["--verbose"], environment: session.environment, log: session.scratch / "second.log")
+            defer { second.end() }
+            #expect(try second.finish().code == 2)
+            #expect(try session.scratch.read("second.log").contains("\"--verbose\" is not understood"))
+            #expect(try agent.client.alarms() == [])
+        }
+    }
+
     @Test func `SIGTERM ends it cleanly`() throws {
         try Session.run("life-term") { session in
             let agent = try RunningAgent(in: session)
