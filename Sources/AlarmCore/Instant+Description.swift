@@ -6,10 +6,16 @@ extension Instant: CustomStringConvertible {
         let date = LocalDate(days: Int(day))
         let time = second - day * 86_400
         let fraction = (microseconds % 1_000_000 + 1_000_000) % 1_000_000
-        let parts = [Int64(date.year), Int64(date.month), Int64(date.day), time / 3_600, time / 60 % 60, time % 60]
-        let texts = zip(parts, [4, 2, 2, 2, 2, 2]).map { $0.padded(to: $1) }
+        let texts = [time / 3_600, time / 60 % 60, time % 60].map { $0.padded(to: 2) }
         let point = fraction == 0 ? "" : "." + fraction.padded(to: 6)
-        return texts[..<3].joined(separator: "-") + "T" + texts[3...].joined(separator: ":") + point + "Z"
+        return date.iso8601 + "T" + texts.joined(separator: ":") + point + "Z"
+    }
+}
+
+extension LocalDate {
+    /// Such as `2027-01-01`.
+    package var iso8601: String {
+        [(year, 4), (month, 2), (day, 2)].map { Int64($0).padded(to: $1) }.joined(separator: "-")
     }
 }
 

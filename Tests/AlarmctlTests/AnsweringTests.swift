@@ -72,20 +72,26 @@ import Testing
             try alarmctl.good("stop", stopped)
             let cancelled = try alarmctl.id("ring", "Two")
             try alarmctl.good("cancel", cancelled)
-            let lines = try alarmctl.good("history").split(separator: "\n")
-            #expect(lines.count == 3)
+            let missed = try alarmctl("ring", "Three", "--wait", "--ring-duration", "1s")
+            #expect(missed.code == 11)
+            let all = try alarmctl.good("history").split(separator: "\n")
+            #expect(all.count == 4)
+            #expect(all[1].contains(/missed +nobody +Three/), "\(all)")
+            #expect(all[2].contains(/cancelled +a program +Two/), "\(all)")
+            let lines = [all[0]] + all[2...]
             #expect(lines[1].contains("cancelled") && lines[1].hasSuffix("Two"))
             #expect(lines[2].contains("stopped") && lines[2].hasSuffix("One"))
             let records = try alarmctl.objects("history")
-            #expect(records.map { $0["ending"] as? String } == ["cancelled", "stopped"])
-            #expect(records.allSatisfy { $0["rang-microseconds"] is Int && $0["by"] is String })
+            #expect(records.map { $0["ending"] as? String } == ["missed", "cancelled", "stopped"])
+            #expect(records.allSatisfy { $0["rang-microseconds"] is Int })
+            #expect(records.dropFirst().allSatisfy { $0["by"] is String })
             // One that is gone is still known by its title and the beginning of its id.
             #expect(try alarmctl.objects("history", "One").map { $0["id"] as? String } == [stopped])
             #expect(try alarmctl.objects("history", String(cancelled.prefix(9))).count == 1)
             #expect(try alarmctl.objects("history", "--limit", "1").count == 1)
-            #expect(try alarmctl.objects("history", "--since", "1h").count == 2)
+            #expect(try alarmctl.objects("history", "--since", "1h").count == 3)
             #expect(try alarmctl.objects("history", "--since", "2039-01-01").isEmpty)
-            #expect(try alarmctl("history", "Three").code == 3)
+            #expect(try alarmctl("history", "Four").code == 3)
         }
     }
 

@@ -50,6 +50,21 @@ import Testing
         }
     }
 
+    @Test func `a date rings once, as it would be set`() throws {
+        try Shell.run(zone: "Europe/Berlin", withAgent: false) { alarmctl in
+            for (words, local) in [
+                (["2039-03-27T02:30"], "2039-03-27T03:00:00"), (["2039-01-01T09:00Z"], "2039-01-01T10:00:00"),
+                (["2039-01-01T09:00", "--time-zone", "UTC"], "2039-01-01T09:00:00"),
+            ] {
+                let outcome = try alarmctl.run(["preview", "--json"] + words)
+                #expect(outcome.out.contains("\"\(local)\""), "\(outcome)")
+            }
+            let past = try alarmctl("preview", "2020-01-01T09:00")
+            #expect(past.code == 1)
+            #expect(past.complaint.contains("2020-01-01 09:00 is past"))
+        }
+    }
+
     @Test func `a zone that cannot be had is an error, not UTC`() throws {
         try Shell.run(zone: "No/Such_Zone", withAgent: false) { alarmctl in
             let outcome = try alarmctl("preview", "7am")

@@ -33,10 +33,17 @@ import Testing
             for words in [["show", "Tea"], ["show", "abcd"], ["stop", "ABCD0000-0000-4000-8000-00000000000"]] {
                 let outcome = try alarmctl.run(words)
                 #expect(outcome.code == 3)
-                #expect(outcome.complaint.contains("ABCD0000-0000-4000-8000-000000000001  countdown  Tea"))
-                #expect(outcome.complaint.contains("ABCD0000-0000-4000-8000-000000000002  countdown  Tea"))
+                for number in 1...2 {
+                    let line = outcome.complaint.split(separator: "\n").first {
+                        $0.contains("ABCD0000-0000-4000-8000-00000000000\(number)")
+                    }
+                    let row = /ABCD[-0-9]+ +countdown +\w+ \d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)? +Tea/
+                    #expect(line?.contains(row) == true, "\(outcome.complaint)")
+                }
                 #expect(!outcome.complaint.contains("ABCE0000"))
             }
+            // What is to be typed is as long as it has to be.
+            #expect(try alarmctl("show", "abc").complaint.contains("\n  ABCE0000 "))
             // One alarm named twice over is one alarm.
             #expect(try alarmctl("show", "ABCE").code == 0)
             #expect(try alarmctl("show", "abce").code == 0)
@@ -55,13 +62,18 @@ import Testing
             for (words, part) in [
                 ([], "a command is missing"), (["lst"], "did you mean list?"), (["--bogus"], "no option --bogus"),
                 (["timer"], "LENGTH is missing"), (["timer", "10:00"], "0:10:00"), (["timer", "0"], "no time at all"),
+                (["timer", "-5m"], "\"-5m\" is less than nothing; write 5m"),
+                (["timer", "1h", "--max-snoozes", "-1"], "--max-snoozes: \"-1\" is no count"),
+                (["ring", ""], "the title is empty; give it a word, such as Tea, or leave it out"),
+                (["preview", "2039-01-01"], "lacks its time"),
+                (["preview", "2039-01-01T09:00", "--days", "mon"], "--days: a date rings once"),
                 (["timer", "1h", "2h"], "\"2h\" is too much"),
                 (["timer", "1h", "--titel", "x"], "did you mean --title?"),
                 (["timer", "1h", "--title"], "--title needs its TEXT"),
                 (["timer", "1h", "-t"], "--title needs its TEXT"),
                 (["timer", "1h", "-X"], "no option -X"), (["timer", "1h", "--json=1"], "--json takes no argument"),
                 (["timer", "1h", "--ma", "1", "--on", "x"], "--on can be --on-dismiss or --on-stop or --on-button"),
-                (["timer", "1h", "--volume", "0.6"], "--volume: "), (["timer", "1h", "--title", ""], "--title: "),
+                (["timer", "1h", "--volume", "1.6"], "--volume: "), (["timer", "1h", "--title", ""], "--title: "),
                 (["timer", "1h", "--snooze", "1m", "--no-snooze"], "do not go together"),
                 (["timer", "1h", "--id", "x"], "--id: \"x\" is no UUID"), (["timer", "1h", "--days", "mon"], "--days"),
                 (["add", "25:00"], "is no time"), (["add", "7am", "--days", "noday"], "--days: "),

@@ -118,6 +118,23 @@ import Testing
         }
     }
 
+    @Test func `a changed time forgets what was skipped, and says so`() throws {
+        try Shell.run { alarmctl in
+            let id = try alarmctl.id("add", "07:00", "--days", "daily")
+            let first = try alarmctl.object("show", id)["next-microseconds"] as? Int ?? 0
+            try alarmctl.good("skip", id)
+            // What does not change when it rings keeps the skip.
+            try alarmctl.good("edit", id, "--title", "Up", "--volume", "50%")
+            #expect(try alarmctl.object("show", id)["next-microseconds"] as? Int == first + 86_400_000_000)
+            let outcome = try alarmctl("edit", id, "07:01")
+            #expect(outcome.code == 0)
+            #expect(outcome.complaint.hasPrefix("alarmctl: warning: The new schedule begins without a skip"))
+            let date = try alarmctl.good("preview", "07:00", "--json").split(separator: "\"")[3].prefix(10)
+            #expect(outcome.complaint.contains("(\(date))"), "\(outcome.complaint)")
+            try alarmctl.good("edit", id, "07:02")
+        }
+    }
+
     @Test func `a warning of the agent is said`() throws {
         try Shell.run { alarmctl in
             let outcome = try alarmctl("add", "7am", "--wake")

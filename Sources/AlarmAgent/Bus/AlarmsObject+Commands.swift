@@ -1,6 +1,7 @@
 import AlarmCore
 import AlarmWire
 import DBus
+import Glibc
 
 extension AlarmsObject {
     func schedule(_ call: Call) throws(AlarmError) { try add(call, Command.schedule) }
@@ -11,7 +12,11 @@ extension AlarmsObject {
         let configuration = try configuration(call.arguments[1])
         let size = size(of: call.arguments[1])
         whenSoundIsGood(configuration, call) { [self] warnings in
-            update(.replace(id, configuration, size: size), for: call) { [.options(self.answer(id, warnings))] }
+            let before = agent.book[id]
+            update(.replace(id, configuration, size: size), for: call) {
+                let forgotten = self.forgottenSkips(before, self.agent.book[id])
+                return [.options(self.answer(id, warnings + forgotten))]
+            }
         }
     }
 
@@ -72,6 +77,20 @@ extension AlarmsObject {
     private func warnings(_ configuration: AlarmConfiguration) -> [String] {
         guard configuration.wake, !health.canWake else { return [] }
         return ["This session cannot wake the machine from sleep; an alarm due during sleep rings after it."]
+    }
+
+    /// A changed schedule is planned anew: dates of the old one that were dropped mean nothing in it.
+    private func forgottenSkips(_ before: Alarm?, _ after: Alarm?) -> [String] {
+        guard let before, let after, after.skipped.isEmpty else { return [] }
+        let now = Instant(microseconds: SystemClock.read(CLOCK_REALTIME))
+        let zone = before.configuration.timeZone.flatMap { zoneinfo.zones.named[$0] } ?? zoneinfo.zones.local
+        let today = zone.date(at: now)
+        let dates = before.skipped.filter { $0 >= today }.map(\.iso8601)
+        guard !dates.isEmpty else { return [] }
+        return [
+            "The new schedule begins without a skip: what was skipped of the old one (\(dates.joined(separator: ", "))) "
+                + "is forgotten; skip again where it is not to ring."
+        ]
     }
 
     private func answer(_ id: AlarmID, _ warnings: [String]) -> [String: Value] {

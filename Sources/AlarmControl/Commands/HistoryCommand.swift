@@ -43,7 +43,7 @@ enum HistoryCommand: Subcommand {
         }
         var known: Set<AlarmID> = []
         let alarms = (try session.alarms() + past.compactMap(ListedAlarm.init)).filter { known.insert($0.id).inserted }
-        return try Session.choose(name, among: alarms).id
+        return try session.choose(name, among: alarms).id
     }
 
     private static func text(_ records: [[String: Value]], _ zone: Zone) -> String {
@@ -64,8 +64,13 @@ enum HistoryCommand: Subcommand {
 
     /// A name of the bus says nothing to people.
     private static func by(_ record: [String: Value]) -> String {
-        guard let by = record["by"]?.asString else { return "-" }
-        return by.hasPrefix(":") ? "a program" : by
+        switch record["by"]?.asString {
+        // Time itself: nobody was there, or the next ringing came.
+        case nil: record["ending"]?.asString == Record.Ending.missed.rawValue ? "nobody" : "the next one"
+        case "notification": "a button"
+        case .some(let name) where name.hasPrefix(":"): "a program"
+        case .some(let name): name
+        }
     }
 
     private static func rang(_ record: [String: Value], _ zone: Zone) -> String {

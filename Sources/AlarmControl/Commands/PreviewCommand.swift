@@ -14,8 +14,19 @@ enum PreviewCommand: Subcommand {
     static let options = [Option.days, .timeZone, from, count, .json]
 
     static func run(_ arguments: Arguments, in session: Session) throws(ControlError) -> ExitStatus {
-        let time = try TimeOfDay.reading(try arguments.word("TIME"))
         let zone = if let name = arguments[.timeZone] { try session.zones.named(name) } else { try session.zone() }
+        let ringings =
+            switch try When(try arguments.word("TIME")) {
+            case .time(let time): try ringings(at: time, arguments, zone, session)
+            case .date(let date): [try ringing(on: date, arguments, zone, session)]
+            }
+        session.output.print(session.isJSON ? json(ringings, zone) : text(ringings, zone))
+        return .success
+    }
+
+    private static func ringings(
+        at time: TimeOfDay, _ arguments: Arguments, _ zone: Zone, _ session: Session
+    ) throws(ControlError) -> [Instant] {
         let days = try arguments.read(.days, Weekdays.reading)
         let from = try arguments.read(from) { text throws(ControlError) in
             guard let date = try DateText(text) else {
@@ -34,8 +45,21 @@ enum PreviewCommand: Subcommand {
             ringings.append(ringing)
             next = ringing
         }
-        session.output.print(session.isJSON ? json(ringings, zone) : text(ringings, zone))
-        return .success
+        return ringings
+    }
+
+    /// A date rings once.
+    private static func ringing(
+        on date: DateText, _ arguments: Arguments, _ zone: Zone, _ session: Session
+    ) throws(ControlError) -> Instant {
+        for option in [Option.days, from, count] {
+            try arguments.refuse(option, because: "a date rings once; give a time of day, such as 07:00")
+        }
+        let ringing = try date.instant(in: zone)
+        guard ringing >= session.now else {
+            throw .failed("\(LocalTime(ringing, in: zone).text) is past: an alarm of that date would be refused")
+        }
+        return ringing
     }
 
     private static func text(_ ringings: [Instant], _ zone: Zone) -> String {

@@ -14,6 +14,9 @@ enum RingCommand: Subcommand {
 
     static func run(_ arguments: Arguments, in session: Session) throws(ControlError) -> ExitStatus {
         try arguments.expect(atMost: 1)
+        if arguments.words.first?.isEmpty == true {
+            throw .usage("the title is empty; give it a word, such as Tea, or leave it out")
+        }
         var configuration = AlarmConfiguration(title: arguments.words.first ?? "Alarm")
         try configuration.apply(arguments)
         guard arguments.has(wait) else { return try session.make(configuration, by: "Ring", arguments) }

@@ -38,7 +38,7 @@ struct OptionReader {
             guard code != -1 else { break }
             let last = list[max(Int(optind) - 1, 0)].map { String(cString: $0) } ?? ""
             if code == Int32(UInt8(ascii: ":")) { throw missing(optopt) }
-            if code == Int32(UInt8(ascii: "?")) { throw unknown(optopt, last) }
+            if code == Int32(UInt8(ascii: "?")) { throw negative(optopt, list) ?? unknown(optopt, last) }
             guard let option = option(of: code) else { continue }
             arguments.add(option, optarg.map { String(cString: $0) } ?? "")
         }
@@ -56,6 +56,14 @@ struct OptionReader {
             return .usage("an argument is missing")
         }
         return .usage("--\(option.name) needs its \(argument)")
+    }
+
+    /// Where a digit was taken for an option: a figure with a sign.
+    private func negative(_ code: Int32, _ list: [UnsafeMutablePointer<CChar>?]) -> ControlError? {
+        guard let digit = UInt8(exactly: code).map(UnicodeScalar.init), ("0"..."9").contains(digit) else { return nil }
+        let words = list.compactMap { $0.map { String(cString: $0) } }
+        guard let word = words.first(where: { $0.hasPrefix("-\(digit)") }) else { return nil }
+        return .usage("\"\(word.onOneLine)\" is less than nothing; write \(String(word.dropFirst()).onOneLine)")
     }
 
     private func unknown(_ code: Int32, _ word: String) -> ControlError {

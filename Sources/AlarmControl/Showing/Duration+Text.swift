@@ -3,6 +3,7 @@ import AlarmCore
 extension Duration {
     /// As people say it, in the two largest units: `9 h 12 min`, `10 min`, `12 s`.
     var text: String {
+        if self > .zero, self < .milliseconds(500) { return "less than 1 s" }
         let seconds = (max(microseconds, 0) + 500_000) / 1_000_000
         if seconds < 3_600 { return Self.join((seconds / 60, "min"), (seconds % 60, "s")) }
         let minutes = (seconds + 30) / 60

@@ -1,10 +1,3 @@
-import AlarmCore
-
-extension LocalDate {
-    /// Such as `2027-01-01`.
-    var iso8601: String { [year.digits(4), month.digits(2), day.digits(2)].joined(separator: "-") }
-}
-
 extension Int {
     /// With zeros in front.
     func digits(_ count: Int) -> String {
