@@ -89,11 +89,13 @@ click_button() {
     xdotool mousemove $((x + width / 2)) $((y + height / 2)) click 1
 }
 
-# A sound server whose only output goes nowhere but can be recorded. Rewinding it would delay the recording by seconds.
+# A sound server whose only output goes nowhere but can be recorded. Its class says that somebody hears it, as nobody does
+# a null sink. Rewinding it would delay the recording by seconds.
 start_sound_server() {
     export PULSE_SERVER=unix:$work/pulse
     start "${at_home[@]}" pulseaudio -n --daemonize=no --exit-idle-time=-1 --use-pid-file=no \
-        -L "module-native-protocol-unix auth-anonymous=1 socket=$work/pulse" -L "module-null-sink sink_name=out norewinds=1"
+        -L "module-native-protocol-unix auth-anonymous=1 socket=$work/pulse" \
+        -L "module-null-sink sink_name=out norewinds=1 sink_properties=device.class=sound"
     for _ in {1..100}; do
         pactl info >/dev/null 2>&1 && return
         sleep 0.1

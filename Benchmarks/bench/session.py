@@ -88,7 +88,7 @@ class Session:
         self.start([
             "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no",
             "-L", f"module-native-protocol-unix auth-anonymous=1 socket={socket}",
-            "-L", "module-null-sink sink_name=out norewinds=1"])
+            "-L", "module-null-sink sink_name=out norewinds=1 sink_properties=device.class=sound"])
         while not socket.exists():
             time.sleep(0.01)
 

@@ -87,10 +87,13 @@ package final class Service {
             health.sentences["notifications"] = trouble
         }
         bell = Bell(
-            program: program, loop: loop, volume: settings.volume, soon: { [notifier] in notifier.expectAlert() }
-        ) { [notifier] alarm, trouble in
+            program: program, loop: loop, now: { now().wall }, volume: settings.volume,
+            overridesMute: settings.overridesMute, leftovers: folders.state + "/outputs",
+            soon: { [notifier] in notifier.expectAlert() }
+        ) { [notifier, store] occurrence, trouble in
             health.sentences["sound"] = trouble
-            notifier.soundTrouble(trouble, of: alarm)
+            if let trouble { store.note(trouble, of: occurrence) }
+            notifier.soundTrouble(trouble, of: occurrence.alarm)
         }
         inhibitor = SleepInhibitor(loop: loop) { trouble in
             if let trouble, health.sentences["sleep"] == nil { report(trouble) }
@@ -98,7 +101,9 @@ package final class Service {
         }
         object = AlarmsObject(
             bus: bus, loop: loop, agent: agent, zoneinfo: zoneinfo, health: health,
-            checkSound: SoundCheck(program: program, loop: loop), subscribers: subscribers,
+            checkSound: SoundCheck(program: program, loop: loop),
+            checkOutput: settings.overridesMute ? nil : OutputCheck(program: program, loop: loop),
+            subscribers: subscribers,
             history: { [store] filter throws(AlarmError) in try store.history(filter) })
         wakeup.set(to: Due(), telling: health)
         // The notification first: it is sent in no time, and the bell then wakes another process beside it.
@@ -120,6 +125,7 @@ package final class Service {
         guard try bus.requestName(Interface.alarms.name) == .primaryOwner else { return .nameTaken }
         agent.start()
         agent.endRound()
+        bell.putBackLeftovers()
         loop.run()
         bell.end()
         notifier.withdraw()

@@ -6,10 +6,12 @@ package struct Settings: Equatable {
     package var rules = Rules()
     /// 0 to 1, for alarms that name none.
     package var volume: Double?
+    /// Whether alarms are heard also where the output or the mixer is muted or turned down.
+    package var overridesMute = true
     /// Lines that could not be used, a sentence each; their defaults stand.
     package var complaints: [String] = []
 
-    package static let keys = ["snooze", "ring-duration", "auto-snooze", "volume"]
+    package static let keys = ["snooze", "ring-duration", "auto-snooze", "volume", "override-mute"]
 
     package init(text: String = "") {
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -49,6 +51,7 @@ package struct Settings: Equatable {
                 }
                 rules.autoSnooze = count
             case "volume": volume = try Double(writtenVolume: text)
+            case "override-mute": overridesMute = try Self.choice(text)
             default: return "there is no key \(key); the keys are \(Self.keys.joined(separator: ", "))."
             }
             return nil
@@ -63,6 +66,14 @@ package struct Settings: Equatable {
             throw UnreadableText("\"\(text)\" is out of range; 1 second to 24 hours are possible")
         }
         return span
+    }
+
+    private static func choice(_ text: String) throws(UnreadableText) -> Bool {
+        switch text {
+        case "on", "yes", "true": true
+        case "off", "no", "false": false
+        default: throw UnreadableText("\"\(text)\" is neither on nor off")
+        }
     }
 }
 

@@ -4,7 +4,7 @@ import CCanberra
 final class Canberra {
     private let context: OpaquePointer
 
-    init(_ finished: Unmanaged<Player.Finish>) throws(CanberraError) {
+    init(_ finished: Unmanaged<Player.Finish>, output: String?) throws(CanberraError) {
         var context: OpaquePointer?
         try CanberraError.check(ca_context_create(&context))
         guard let context else { throw CanberraError(code: Int32(CA_ERROR_OOM)) }
@@ -14,6 +14,7 @@ final class Canberra {
             "application.name": "Alarms", "application.id": "org.example.Alarms",
             "application.icon_name": "alarm-symbolic",
         ])
+        if let output { try CanberraError.check(ca_context_change_device(context, output)) }
     }
 
     deinit {
@@ -26,12 +27,15 @@ final class Canberra {
         try CanberraError.check(ca_context_open(context))
     }
 
-    /// Returns when the sound server has accepted the stream. `decibels` is counted only where streams have volumes.
-    func play(_ path: String, id: UInt32, decibels: Int) throws(CanberraError) {
-        let properties = try Properties([
+    /// Returns when the sound server has accepted the stream. Without `decibels` its volume is what the mixer remembers;
+    /// PipeWire does not count them.
+    func play(_ path: String, id: UInt32, decibels: Int?) throws(CanberraError) {
+        var values = [
             "media.filename": path, "media.name": "Alarm", "media.role": "alarm", "canberra.enable": "1",
-            "canberra.cache-control": "never", "canberra.volume": "\(decibels)",
-        ])
+            "canberra.cache-control": "never",
+        ]
+        values["canberra.volume"] = decibels.map(String.init)
+        let properties = try Properties(values)
         let code = withExtendedLifetime(properties) {
             ca_context_play_full(
                 context, id, properties.list,

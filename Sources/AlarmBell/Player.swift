@@ -9,9 +9,9 @@ final class Player: Sendable {
 
     private enum Command: Sendable {
         case connect
-        case play(UInt32, path: String, decibels: Int)
+        case play(UInt32, path: String, decibels: Int?)
         case cancel(UInt32)
-        case renew
+        case renew(output: String?)
     }
 
     /// Told by libcanberra, on any thread, that a play has ended.
@@ -36,31 +36,34 @@ final class Player: Sendable {
             // Kept for as long as the process lives: a late call of libcanberra's must find it.
             let finish = Unmanaged.passRetained(Finish(events))
             var canberra: Canberra?
+            var output: String?
             while true {
-                for command in commands.wait() { Self.obey(command, &canberra, finish, events) }
+                for command in commands.wait() { Self.obey(command, &canberra, &output, finish, events) }
             }
         }
     }
 
     /// Connects ahead of the first play.
     func connect() { commands.post(.connect) }
-    func play(_ path: String, id: UInt32, decibels: Int = 0) {
+    func play(_ path: String, id: UInt32, decibels: Int? = nil) {
         commands.post(.play(id, path: path, decibels: decibels))
     }
     func cancel(_ id: UInt32) { commands.post(.cancel(id)) }
-    /// Ends all plays and gives up the context, which never recovers from an error.
-    func renew() { commands.post(.renew) }
+    /// Ends all plays and gives up the context, which never recovers from an error. The next one plays on the output of this
+    /// name; nil: on the server's default.
+    func renew(on output: String? = nil) { commands.post(.renew(output: output)) }
 
     private static func obey(
-        _ command: Command, _ canberra: inout Canberra?, _ finish: Unmanaged<Finish>, _ events: Mailbox<Event>
+        _ command: Command, _ canberra: inout Canberra?, _ output: inout String?, _ finish: Unmanaged<Finish>,
+        _ events: Mailbox<Event>
     ) {
         switch command {
         case .connect:
-            canberra = try? Canberra(finish)
+            canberra = try? Canberra(finish, output: output)
             do { try canberra?.open() } catch { canberra = nil }
         case .play(let id, let path, let decibels):
             do throws(CanberraError) {
-                if canberra == nil { canberra = try Canberra(finish) }
+                if canberra == nil { canberra = try Canberra(finish, output: output) }
                 try canberra?.play(path, id: id, decibels: decibels)
                 events.post(.accepted(id))
             } catch {
@@ -68,7 +71,7 @@ final class Player: Sendable {
                 events.post(.refused(id, error))
             }
         case .cancel(let id): canberra?.cancel(id)
-        case .renew: canberra = nil
+        case .renew(let name): (canberra, output) = (nil, name)
         }
     }
 }

@@ -1,3 +1,4 @@
+import CPulse
 import Glibc
 
 extension Ring {
@@ -18,11 +19,15 @@ extension Ring {
     /// Rings the bundled sound as it is while ours is being rendered.
     func playInterim() {
         guard passages[current] == nil, let file = settings.folders.fallback else { return }
+        if settings.overridesMute {
+            mixer.loudness.volume = pa_sw_volume_from_linear(settings.volume)
+            return start(Play(passage: nil), file)
+        }
         let decibels = settings.volume > 0 ? Int((20 * log10(settings.volume)).rounded()) : -100
         start(Play(passage: nil), file, decibels: decibels)
     }
 
-    private func start(_ play: Play, _ file: String, decibels: Int = 0) {
+    private func start(_ play: Play, _ file: String, decibels: Int? = nil) {
         lastPlay += 1
         plays[lastPlay] = play
         asked = Clock.now
@@ -30,7 +35,7 @@ extension Ring {
     }
 
     func playerSaid() {
-        for event in player.events.take() {
+        for event in player.events.take() where !isEnding {
             switch event {
             case .accepted(let id): accepted(id)
             case .refused(let id, let error):
@@ -49,6 +54,7 @@ extension Ring {
         for (other, old) in plays where old.passage == nil {
             player.cancel(other)
             plays[other] = nil
+            mixer.loudness.volume = UInt32(PA_VOLUME_NORM)
         }
         // The next call will take as long as this one, connecting aside.
         timers.next.set(after: passage.seconds - min(0.02, Clock.now - asked))

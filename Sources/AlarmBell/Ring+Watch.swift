@@ -1,6 +1,6 @@
 extension Ring {
     func rendererSaid() {
-        for event in renderer.events.take() {
+        for event in renderer.events.take() where !isEnding {
             switch event {
             case .found(let found): path = found
             case .fallback(let reason): report.fallback(reason)
@@ -26,6 +26,10 @@ extension Ring {
             report.sounding()
         case .inaudible(let reason):
             report.silent(reason)
+        case .elsewhere(let output):
+            plays = [:]
+            player.renew(on: output)
+            playAgain()
         }
     }
 
@@ -43,7 +47,7 @@ extension Ring {
             }
             return
         }
-        guard Clock.now - max(lastMove, accepted) > Self.standstill else { return }
+        guard Clock.now - max(lastMove, accepted) > Self.standstill + mixer.latency else { return }
         if mixer.isConnected {
             fail("the sound does not move")
         } else {

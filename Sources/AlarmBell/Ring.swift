@@ -48,11 +48,13 @@ package final class Ring {
         let watch: PulseLoop.Timer
     }
 
-    package static func run(_ settings: RingSettings) {
+    /// Rings until the end of standard input, or until `end` can be read.
+    package static func run(_ settings: RingSettings, until end: Int32) {
         signal(SIGPIPE, SIG_IGN)
         guard let loop = PulseLoop() else { return }
         let ring = Ring(settings, loop)
         loop.read(0) { ring.callerSpoke() }
+        loop.read(end) { ring.end() }
         if !settings.waits { ring.begin() }
         loop.run()
     }
@@ -60,9 +62,10 @@ package final class Ring {
     private init(_ settings: RingSettings, _ loop: PulseLoop) {
         self.settings = settings
         renderer = Renderer(settings)
-        mixer = Mixer(loop)
+        mixer = Mixer(loop, overrides: settings.overridesMute ? Overrides() : nil)
         timers = Timers(next: loop.timer(), interim: loop.timer(), retry: loop.timer(), watch: loop.timer())
         mixer.report = { [unowned self] in mixerSaid($0) }
+        mixer.begun = { [unowned self] in mixer.watchStreams() }
         timers.next.react = { [unowned self] in playNext() }
         timers.interim.react = { [unowned self] in playInterim() }
         timers.retry.react = { [unowned self] in playAgain() }
@@ -77,6 +80,7 @@ package final class Ring {
     func begin() {
         if hasBegun { return }
         hasBegun = true
+        mixer.begin()
         timers.watch.set(after: Self.watchEvery)
         if passages[0] != nil { playCurrent() } else { timers.interim.set(after: Self.patience) }
     }
@@ -85,7 +89,7 @@ package final class Ring {
     private func callerSpoke() {
         var bytes = [UInt8](repeating: 0, count: 256)
         let got = read(0, &bytes, bytes.count)
-        if got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN) { _exit(0) }
+        if got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN) { return end() }
         words += bytes.prefix(max(0, got))
         while let end = words.firstIndex(of: UInt8(ascii: "\n")) {
             if words[..<end].elementsEqual("go".utf8) { begin() }
@@ -94,6 +98,20 @@ package final class Ring {
         if words.count > 256 { words = [] }
     }
     private var words: [UInt8] = []
+
+    /// Silence at once; what was changed in the mixer is put back, if its server does so in time.
+    private func end() {
+        if isEnding { return }
+        guard mixer.hasChanges else { _exit(0) }
+        isEnding = true
+        for timer in [timers.next, timers.interim, timers.retry] { timer.stop() }
+        timers.watch.react = { _exit(0) }
+        timers.watch.set(after: Self.farewell)
+        mixer.putBack { _exit(0) }
+    }
+    private(set) var isEnding = false
+    /// Seconds.
+    private static let farewell = 0.15
 
     /// Seconds a sound may take to be rendered before the bundled one rings in its place.
     static let patience = 0.1

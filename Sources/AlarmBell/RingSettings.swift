@@ -11,6 +11,8 @@ package struct RingSettings: Sendable {
     package var loop = 60.0
     /// Get everything ready and begin only when told to.
     package var waits = false
+    /// Be heard also where the mixer is muted or turned down.
+    package var overridesMute = false
 
     package init(folders: SoundFolders) {
         self.folders = folders

@@ -6,15 +6,21 @@ import Glibc
 enum CommandLineTool {
     static let usage = """
         usage: alarm-bell ring  [--sound NAME] [--folder DIR]... [--volume 0..1] [--fade-in SECONDS]
-                                [--loop SECONDS] [--wait]
+                                [--loop SECONDS] [--override-mute] [--wait]
                alarm-bell check [--sound NAME] [--folder DIR]...
                alarm-bell list  [--folder DIR]...
+               alarm-bell output
+               alarm-bell put-back
 
         ring   plays until its standard input ends; says "playing PATH", "sounding", "silent REASON" and
                "fallback REASON", and "alive" every two seconds. With --wait it says "ready" when it can begin, and begins at a line "go".
                --loop is how long the steady part is at least, before it is played again: 60 s.
+               --override-mute makes it heard where the output or alarms are muted in the mixer, turned down below
+               50 %, or lead nowhere while another output does not; what that changed is put back at its end.
         check  tells the file and the seconds of a sound, or why it cannot be played.
         list   tells name, file and seconds of every sound that can be named.
+        output tells what would keep an alarm from being heard now, in the mixer and at its output.
+        put-back  puts back in the mixer what a ring changed that was killed.
         The sound is NAME in DIR, in the bundled folder or in the sounds folder of the user or the system;
         without --sound it is the sound theme's alarm.
 
@@ -35,8 +41,15 @@ enum CommandLineTool {
         }
         switch options.command {
         case .ring:
-            Lifeline.dieWithParent()
-            Ring.run(options.settings)
+            Ring.run(options.settings, until: Lifeline.begin())
+            return 1
+        case .output:
+            // A sound server that hangs is not waited for.
+            alarm(5)
+            OutputCheck.run { write("\($0)\n", to: 1) }
+            return 1
+        case .putBack:
+            PutBack.run()
             return 1
         case .check: return check(options.settings)
         case .list: return list(options.settings)

@@ -6,7 +6,8 @@ import Glibc
 struct Options {
     /// The first word.
     enum Command: String {
-        case ring, check, list
+        case ring, check, list, output
+        case putBack = "put-back"
     }
 
     let command: Command
@@ -15,7 +16,7 @@ struct Options {
     init(_ arguments: [String]) throws(UsageError) {
         guard let word = arguments.dropFirst().first else { throw UsageError(sentence: "a command is missing.") }
         guard let command = Command(rawValue: word) else {
-            throw UsageError(sentence: "'\(word)' is no command; ring, check and list are.")
+            throw UsageError(sentence: "'\(word)' is no command; ring, check, list, output and put-back are.")
         }
         self.command = command
         var values: [String: [String]] = [:]
@@ -26,8 +27,8 @@ struct Options {
             guard Self.known[command]?.contains(name) == true else {
                 throw UsageError(sentence: "'\(option)' is no option of \(word).")
             }
-            if name == "--wait" {
-                guard given == nil else { throw UsageError(sentence: "--wait takes no value.") }
+            if Self.flags.contains(name) {
+                guard given == nil else { throw UsageError(sentence: "\(name) takes no value.") }
                 values[name, default: []].append("")
                 continue
             }
@@ -41,6 +42,7 @@ struct Options {
         var settings = RingSettings(folders: SoundFolders(own: folders))
         settings.sound = values["--sound"]?.last
         settings.waits = values["--wait"] != nil
+        settings.overridesMute = values["--override-mute"] != nil
         try Self.number(values, "--volume", 0...1, &settings.volume)
         try Self.number(values, "--fade-in", 0...3600, &settings.fadeIn)
         try Self.number(values, "--loop", 1...600, &settings.loop)
@@ -48,10 +50,12 @@ struct Options {
     }
 
     private static let known: [Command: Set<String>] = [
-        .ring: ["--sound", "--folder", "--volume", "--fade-in", "--wait", "--loop"],
+        .ring: ["--sound", "--folder", "--volume", "--fade-in", "--loop", "--override-mute", "--wait"],
         .check: ["--sound", "--folder"],
         .list: ["--folder"],
+        .output: [], .putBack: [],
     ]
+    private static let flags: Set<String> = ["--override-mute", "--wait"]
 
     private static func number(
         _ values: [String: [String]], _ name: String, _ range: ClosedRange<Double>, _ target: inout Double

@@ -6,11 +6,15 @@ import Testing
 @Suite @MainActor struct SettingsTests {
     @Test func `keys are read, comments and blank lines passed over`() {
         let settings = Settings(
-            text: "# mine\n\n snooze = 300 # five minutes\nring-duration=120\nauto-snooze = 2\nvolume=0.5")
+            text:
+                "# mine\n\n snooze = 300 # five minutes\nring-duration=120\nauto-snooze = 2\nvolume=0.5\n"
+                + "override-mute = off"
+        )
         #expect(settings.rules.snooze == .seconds(300))
         #expect(settings.rules.ringDuration == .seconds(120))
         #expect(settings.rules.autoSnooze == 2)
         #expect(settings.volume == 0.5)
+        #expect(!settings.overridesMute && Settings().overridesMute)
         #expect(settings.complaints == [])
     }
 
@@ -39,7 +43,11 @@ import Testing
             "Line 2: volume: \"700\" is more than all; a volume is written 80%, 80 or 0.8, from 0% to 100%."
         ),
         ("auto-snooze = -1", "Line 1: auto-snooze: \"-1\" is no count from 0 to 100."),
-        ("tea = 1", "Line 1: there is no key tea; the keys are snooze, ring-duration, auto-snooze, volume."),
+        ("override-mute = maybe", "Line 1: override-mute: \"maybe\" is neither on nor off."),
+        (
+            "tea = 1",
+            "Line 1: there is no key tea; the keys are snooze, ring-duration, auto-snooze, volume, override-mute."
+        ),
         ("snooze", "Line 1 is no `key = value`."),
     ])
     func `a line that cannot be used is named, and the default stands`(_ text: String, _ complaint: String) {

@@ -7,6 +7,9 @@ class AudioServer {
     let folder: TemporaryFolder
     private let socket: String
 
+    /// Of a null sink: that somebody hears it, as nobody does others.
+    static let heard = "sink_properties=device.class=sound"
+
     /// `socket` is where it listens, below the folder.
     init(socket: String) throws {
         folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import TestSupport
 /// A running `alarm-bell ring`.
 final class Bell {
     let process: Child
-    private var said: [String] = []
+    private(set) var said: [String] = []
 
     static let program =
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path

@@ -33,7 +33,7 @@ final class PipeWire: AudioServer {
     func startPulse() throws {
         pulse = try Child("/usr/bin/pipewire-pulse", environment: environment)
         try eventually("the sound server listens", within: 20) { try control("info").contains("Server Name") }
-        try control("load-module", "module-null-sink", "sink_name=out")
+        try control("load-module", "module-null-sink", "sink_name=out", AudioServer.heard)
         try eventually("there is an output", within: 20) { try list("sinks").contains("\tout\t") }
         try control("set-default-sink", "out")
         try eventually("it is the default") { try control("get-default-sink") == "out" }

@@ -8,9 +8,11 @@ final class PulseAudio: AudioServer {
     private var server: Child?
 
     /// Of the sink's arguments, `norewinds=1` gives it a latency of 50 ms; else it is 2 s.
-    init(started: Bool = true, sink: String = "norewinds=1") throws {
+    init(started: Bool = true, sink: String = "norewinds=1", isFlat: Bool = false) throws {
         self.sink = sink
         try super.init(socket: "socket")
+        _ = try folder.make(".config/pulse")
+        _ = try folder.write(Array("flat-volumes = \(isFlat ? "yes" : "no")\n".utf8), to: ".config/pulse/daemon.conf")
         if started { try start() }
     }
 
@@ -25,7 +27,7 @@ final class PulseAudio: AudioServer {
                 "-L", "module-native-protocol-unix auth-anonymous=1 socket=\(folder.path)/socket",
                 "-L", "module-cli-protocol-unix socket=\(folder.path)/words",
                 "-L", "module-stream-restore restore_device=false",
-                "-L", "module-null-sink sink_name=out \(sink)",
+                "-L", "module-null-sink sink_name=out \(AudioServer.heard) \(sink)",
             ], environment: ["HOME": folder.path, "XDG_RUNTIME_DIR": folder.path])
         try eventually("the sound server listens", within: 20) { try list("sinks").contains("out") }
     }

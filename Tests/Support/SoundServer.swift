@@ -13,11 +13,11 @@ package final class SoundServer {
 
     /// Starts it, also after it was killed.
     package func start() throws {
-        // Rewinding the output would delay what is heard by seconds.
+        // Its class says that somebody hears it, as nobody does a null sink. Rewinding the output would delay what is heard by seconds.
         program = try session.start(
             "pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1", "--use-pid-file=no",
             "-L", "module-native-protocol-unix auth-anonymous=1 socket=\(session.scratch / "run/pulse.sock")",
-            "-L", "module-null-sink sink_name=out norewinds=1"
+            "-L", "module-null-sink sink_name=out norewinds=1 sink_properties=device.class=sound"
         )
         let deadline = ContinuousClock.now + .seconds(10)
         while (try? session.output("pactl", "info")) == nil {

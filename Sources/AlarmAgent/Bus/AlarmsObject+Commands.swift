@@ -63,15 +63,24 @@ extension AlarmsObject {
     /// Goes on when the sound is known to be good; a bad one refuses the call.
     private func whenSoundIsGood(_ configuration: AlarmConfiguration, _ call: Call, then: @escaping ([String]) -> Void)
     {
-        guard let sound = configuration.sound else { return then(warnings(configuration)) }
+        guard configuration.sound != nil || checkOutput != nil else { return then(warnings(configuration)) }
         hold(call.sender)
-        checkSound.check(sound, in: configuration.soundFolder) { [self] result in
+        check(configuration) { [self] result in
             switch result {
             case .success(let doubts): then(warnings(configuration) + doubts)
             case .failure(let error): agent.inOrder { call.refuse(error) }
             }
             release(call.sender)
         }
+    }
+
+    private func check(_ configuration: AlarmConfiguration, then: @escaping (SoundCheck.Verdict) -> Void) {
+        let withOutput: (SoundCheck.Verdict) -> Void = { [checkOutput] verdict in
+            guard let checkOutput, case .success(let doubts) = verdict else { return then(verdict) }
+            checkOutput.check { then(.success(doubts + $0)) }
+        }
+        guard let sound = configuration.sound else { return withOutput(.success([])) }
+        checkSound.check(sound, in: configuration.soundFolder, then: withOutput)
     }
 
     private func warnings(_ configuration: AlarmConfiguration) -> [String] {

@@ -11,6 +11,8 @@ package final class AlarmsObject {
     let health: Health
     let history: (HistoryFilter) throws(AlarmError) -> [Value]
     let checkSound: SoundCheck
+    /// Nil where alarms are heard on any output.
+    let checkOutput: OutputCheck?
     let subscribers: Subscribers
     private let loop: Loop
     private var calls = CallQueue<Message>()
@@ -23,7 +25,8 @@ package final class AlarmsObject {
 
     package init(
         bus: Connection, loop: Loop, agent: Agent, zoneinfo: Zoneinfo, health: Health, checkSound: SoundCheck,
-        subscribers: Subscribers, history: @escaping (HistoryFilter) throws(AlarmError) -> [Value]
+        checkOutput: OutputCheck?, subscribers: Subscribers,
+        history: @escaping (HistoryFilter) throws(AlarmError) -> [Value]
     ) {
         self.bus = bus
         self.loop = loop
@@ -31,6 +34,7 @@ package final class AlarmsObject {
         self.zoneinfo = zoneinfo
         self.health = health
         self.checkSound = checkSound
+        self.checkOutput = checkOutput
         self.subscribers = subscribers
         self.history = history
     }

@@ -8,41 +8,53 @@ import EventLoop
 package final class Bell: Mirror {
     private let program: String
     private let loop: Loop
+    private let now: () -> Instant
     private let volume: Double?
+    private let overridesMute: Bool
     /// What is wrong with the sound of the alarm that rings, or nil.
-    private let trouble: (AlarmID, String?) -> Void
+    private let trouble: (OccurrenceID, String?) -> Void
     private var strike: Strike?
     private var again: Timer?
     private var watch: Timer?
     private let patience: Duration
     private var failures = 0
     private let warmth: Warmth
+    private let leftovers: Leftovers
 
     /// What one child plays, and for which alert.
     private struct Strike {
         let occurrence: OccurrenceID
         let began: Instant
-        let arguments: [String]
+        let configuration: AlarmConfiguration
         var child: Child?
         /// What this child said last.
         var sounds = false
+        /// Why another sound plays, if one does.
+        var replacement: String?
     }
 
     /// - Parameters:
     ///   - program: the path of `alarm-bell`.
+    ///   - now: reads the wall clock.
     ///   - volume: the user's own, 0 to 1, where an alarm names none.
+    ///   - overridesMute: whether it is to be heard also where the mixer says no.
+    ///   - leftovers: the file in which a player writes what it changed in the mixer.
     ///   - patience: how long a player may say nothing.
     ///   - soon: called a moment before an alarm rings.
     package init(
-        program: String, loop: Loop, volume: Double?, patience: Duration = .seconds(6),
-        soon: @escaping () -> Void = {}, trouble: @escaping (AlarmID, String?) -> Void
+        program: String, loop: Loop, now: @escaping () -> Instant, volume: Double?, overridesMute: Bool,
+        leftovers: String, patience: Duration = .seconds(6), soon: @escaping () -> Void = {},
+        trouble: @escaping (OccurrenceID, String?) -> Void
     ) {
         self.program = program
         self.patience = patience
         self.loop = loop
+        self.now = now
         self.volume = volume
+        self.overridesMute = overridesMute
         self.trouble = trouble
         warmth = Warmth(loop: loop, soon: soon)
+        self.leftovers = Leftovers(program: program, loop: loop, path: leftovers)
     }
 
     package func show(_ book: AlarmBook, after touches: [Touch], at moment: Moment) {
@@ -54,29 +66,49 @@ package final class Bell: Mirror {
 
     /// Ends the sound at once.
     package func silence() {
+        guard let strike = endStrike() else { return }
+        strike.child?.end(within: Self.farewell) { [weak self] _ in self?.putBackLeftovers() }
+        if strike.child == nil { putBackLeftovers() }
+    }
+
+    /// Ends everything, also what was prepared, and waits until it is silent.
+    package func end() {
+        endStrike()?.child?.endNow(within: .milliseconds(200))
+        warmth.end()
+        leftovers.end()
+    }
+
+    /// Puts back what a player changed in the mixer that was killed, unless one rings.
+    package func putBackLeftovers() {
+        if strike == nil { leftovers.putBack() }
+    }
+
+    /// How long a player may take to put back what it changed: `Stop` is silence within 50 ms.
+    private static let farewell = Duration.milliseconds(40)
+
+    private func endStrike() -> Strike? {
         again?.cancel()
         watch?.cancel()
         (again, watch) = (nil, nil)
         failures = 0
-        guard let strike else { return }
+        guard let strike else { return nil }
         self.strike = nil
-        strike.child?.kill()
-        trouble(strike.occurrence.alarm, nil)
-    }
-
-    /// Ends everything, also what was prepared.
-    package func end() {
-        silence()
-        warmth.end()
+        trouble(strike.occurrence, nil)
+        return strike
     }
 
     private func strike(for alarm: Alarm?) {
         guard let alarm, case .alerting(let occurrence, let alert, _) = alarm.phase else { return silence() }
         let id = OccurrenceID(alarm: alarm.id, scheduled: occurrence.scheduled)
         let arguments = arguments(for: alarm.configuration)
-        if let strike, strike.occurrence == id, strike.began == alert.began, strike.arguments == arguments { return }
+        if let strike, strike.occurrence == id, strike.began == alert.began,
+            self.arguments(for: strike.configuration) == arguments
+        {
+            return
+        }
         silence()
-        strike = Strike(occurrence: id, began: alert.began, arguments: arguments)
+        leftovers.end()
+        strike = Strike(occurrence: id, began: alert.began, configuration: alarm.configuration)
         strike?.child = warmth.take(
             arguments, line: { [weak self] in self?.heard($0) }, ended: { [weak self] in self?.childEnded($0) })
         if strike?.child == nil { play() } else { beginWatch() }
@@ -85,13 +117,16 @@ package final class Bell: Mirror {
     private func play() {
         guard let strike else { return }
         self.strike?.sounds = false
+        self.strike?.replacement = nil
+        let elapsed = max(now() - strike.began, .zero)
         do throws(SystemError) {
             self.strike?.child = try Child(
-                isPlain ? [program, "ring"] : strike.arguments, on: loop, line: { [weak self] in self?.heard($0) },
+                isPlain ? plainArguments : arguments(for: strike.configuration, after: elapsed), on: loop,
+                line: { [weak self] in self?.heard($0) },
                 ended: { [weak self] in self?.childEnded($0) })
             beginWatch()
         } catch {
-            trouble(strike.occurrence.alarm, "The sound cannot be played: \(error).")
+            trouble(strike.occurrence, "The sound cannot be played: \(error).")
             playAgain()
         }
     }
@@ -100,19 +135,22 @@ package final class Bell: Mirror {
     private var isPlain: Bool { failures >= 2 }
 
     private func heard(_ line: String) {
-        guard let alarm = strike?.occurrence.alarm else { return }
+        guard let occurrence = strike?.occurrence else { return }
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
         let rest = words.count > 1 ? words[1] : ""
         switch words.first {
         case "sounding":
             strike?.sounds = true
-            trouble(alarm, isPlain ? "Another sound plays: its own could not be played." : nil)
+            trouble(occurrence, isPlain ? "Another sound plays: its own could not be played." : strike?.replacement)
         // Not before: to sound may have been the last it did.
         case "alive": if strike?.sounds == true, !isPlain { failures = 0 }
         case "silent":
             strike?.sounds = false
-            trouble(alarm, "It rings without sound: \(rest).")
-        case "fallback": trouble(alarm, "Another sound plays: \(rest).")
+            trouble(occurrence, "It rings without sound: \(rest).")
+        case "fallback":
+            let sentence = "Another sound plays: \(rest.hasSuffix(".") ? rest : rest + ".")"
+            strike?.replacement = sentence
+            trouble(occurrence, sentence)
         default: return
         }
         beginWatch()
@@ -131,7 +169,7 @@ package final class Bell: Mirror {
     private func fail(_ reason: String) {
         guard let strike else { return }
         self.strike?.child = nil
-        trouble(strike.occurrence.alarm, "It rings without sound: \(reason).")
+        trouble(strike.occurrence, "It rings without sound: \(reason).")
         playAgain()
     }
 
@@ -143,13 +181,19 @@ package final class Bell: Mirror {
         again = loop.after(delay) { [weak self] in self?.play() }
     }
 
-    private func arguments(for configuration: AlarmConfiguration) -> [String] {
-        var arguments = [program, "ring"]
+    /// - Parameter elapsed: how long it has rung: a fade-in ends when it would have ended.
+    private func arguments(for configuration: AlarmConfiguration, after elapsed: Duration = .zero) -> [String] {
+        var arguments = plainArguments
         if let sound = configuration.sound { arguments += ["--sound", sound] }
         if let folder = configuration.soundFolder { arguments += ["--folder", folder] }
         if let volume = configuration.volume ?? volume { arguments += ["--volume", "\(volume)"] }
-        // alarm-bell takes an hour at most.
-        if let fadeIn = configuration.fadeIn { arguments += ["--fade-in", "\(min(fadeIn.inSeconds, 3_600))"] }
+        if var fadeIn = configuration.fadeIn {
+            if elapsed > .seconds(1) { fadeIn = max(fadeIn - elapsed, .zero) }
+            // alarm-bell takes an hour at most.
+            arguments += ["--fade-in", "\(min(fadeIn.inSeconds, 3_600))"]
+        }
         return arguments
     }
+
+    private var plainArguments: [String] { [program, "ring"] + (overridesMute ? ["--override-mute"] : []) }
 }

@@ -68,6 +68,37 @@ package final class Child {
         }
     }
 
+    /// Ends its input, which asks it to end; one that takes longer is killed.
+    /// - Parameter then: told whether it ended by itself.
+    package func end(within patience: Duration, then: @escaping (Bool) -> Void) {
+        guard !isForgotten else { return }
+        forget()
+        let (loop, process, pid) = (loop, process, pid)
+        var byItself = true
+        let limit = loop.after(patience) {
+            byItself = false
+            Glibc.kill(pid, SIGKILL)
+        }
+        loop.watch(process, for: .readable) { _ in
+            limit.cancel()
+            loop.unwatch(process)
+            close(process)
+            waitpid(pid, nil, WNOHANG)
+            then(byItself)
+        }
+    }
+
+    /// The same, waited for: at our own end.
+    package func endNow(within patience: Duration) {
+        guard !isForgotten else { return }
+        loop.unwatch(process)
+        forget()
+        var entry = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
+        if poll(&entry, 1, Int32(patience / .milliseconds(1))) != 1 { Glibc.kill(pid, SIGKILL) }
+        close(process)
+        waitpid(pid, nil, 0)
+    }
+
     private func reap() {
         // What a pipe holds at most: a grandchild may go on writing.
         var left = 64 << 10

@@ -28,15 +28,26 @@ extension AlarmStore {
         return records
     }
 
+    /// What failed while an occurrence rang, for its record.
+    package func note(_ failure: String, of occurrence: OccurrenceID) {
+        let sentence = failure.split(whereSeparator: \.isNewline).joined(separator: " ")
+        guard failures[occurrence, default: []].count < 20, failures[occurrence]?.contains(sentence) != true else {
+            return
+        }
+        failures[occurrence, default: []].append(sentence)
+    }
+
     func write(_ record: Record, to database: Database) throws(DatabaseError) {
         try database.run(
-            "INSERT INTO record (\(Schema.recordColumns), unseen) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO record (\(Schema.recordColumns), failures, unseen) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 .text(record.occurrence.alarm.description), .integer(record.occurrence.scheduled.microseconds),
                 .text(record.owner.wire), .text(record.title),
                 record.rang.map { .integer($0.microseconds) } ?? .null, .integer(record.late.microseconds),
                 .integer(Int64(record.snoozes)), .integer(record.ended.microseconds), .text(record.ending.rawValue),
-                record.by.map { .text($0) } ?? .null, record.ending == .missed ? .integer(1) : .null,
+                record.by.map { .text($0) } ?? .null,
+                failures[record.occurrence].map { .text($0.joined(separator: "\n")) } ?? .null,
+                record.ending == .missed ? .integer(1) : .null,
             ])
     }
 

@@ -21,6 +21,8 @@ package final class AlarmStore {
     /// Whether what was missed has been seen, and the file does not say so yet.
     var owesSeen = false
     private var recordsSincePruned = 0
+    /// Of occurrences that are not over, a sentence each.
+    var failures: [OccurrenceID: [String]] = [:]
 
     /// - Parameters:
     ///   - folder: made when it is not there.
@@ -64,6 +66,7 @@ package final class AlarmStore {
                 for (id, alarm) in last { try write(alarm, as: id, to: database) }
                 for record in records { try write(record, to: database) }
             }
+            for record in records { failures[record.occurrence] = nil }
             recordsSincePruned += records.count
             if recordsSincePruned > 1_000, let newest = records.last {
                 recordsSincePruned = 0

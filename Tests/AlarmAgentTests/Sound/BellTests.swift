@@ -11,6 +11,12 @@ import Testing
     private let scratch: Scratch
     private let loop: Loop
     private let troubles = Troubles()
+    private let passed = Passed()
+
+    /// How long it has rung.
+    private final class Passed {
+        var value = Duration.zero
+    }
 
     /// What the bell said, newest last.
     private final class Troubles {
@@ -25,7 +31,11 @@ import Testing
     private func bell(_ script: String, patience: Duration = .seconds(60)) throws -> Bell {
         let log = scratch / "calls"
         let program = try scratch.write("#!/bin/sh\necho \"$*\" >> \(log)\n\(script)\n", to: "player", mode: 0o755)
-        return Bell(program: program, loop: loop, volume: nil, patience: patience) { [troubles] _, trouble in
+        let passed = passed
+        return Bell(
+            program: program, loop: loop, now: { Stage.start.wall + passed.value }, volume: nil, overridesMute: false,
+            leftovers: scratch / "outputs", patience: patience
+        ) { [troubles] _, trouble in
             troubles.value.append(trouble)
         }
     }
@@ -57,7 +67,7 @@ import Testing
     }
 
     @Test func `a player that says nothing is started again, and then without the alarm's own sound`() throws {
-        let bell = try bell("exec sleep 1000", patience: .milliseconds(100))
+        let bell = try bell("exec sleep 1000", patience: .milliseconds(500))
         defer { end(bell) }
         try ring(bell)
         #expect(wait { calls.count >= 3 })
@@ -115,6 +125,35 @@ import Testing
         let deadline = ContinuousClock.now + .milliseconds(400)
         while ContinuousClock.now < deadline { loop.runOnce(for: .milliseconds(100)) }
         #expect(rounds < 20)
+    }
+
+    @Test func `a player that is started again goes on with the fade-in`() throws {
+        let bell = try bell("exec sleep 0.2")
+        defer { end(bell) }
+        try ring(bell, sound: nil, fadeIn: .seconds(60))
+        passed.value = .seconds(20)
+        #expect(wait { calls.count >= 2 })
+        #expect(calls.prefix(2) == ["ring --fade-in 60.0", "ring --fade-in 40.0"])
+    }
+
+    @Test func `another sound than its own is said as long as it plays`() throws {
+        let bell = try bell("echo fallback It is gone.; echo playing other; echo sounding; exec sleep 1000")
+        defer { end(bell) }
+        try ring(bell)
+        #expect(wait { troubles.value.count == 2 })
+        #expect(troubles.value == Array(repeating: "Another sound plays: It is gone.", count: 2))
+    }
+
+    @Test func `a player is asked to end, and killed if it does not; then what it left is put back`() throws {
+        let bell = try bell(
+            "[ $1 = put-back ] && { : > \(scratch / "outputs"); exit; }; echo sounding; trap '' TERM; exec sleep 1000")
+        defer { end(bell) }
+        try ring(bell)
+        #expect(wait { troubles.value == [nil] })
+        try scratch.write("output\tout\tmuted\t\t\n", to: "outputs")
+        bell.silence()
+        #expect(wait { calls.last == "put-back" })
+        #expect(wait { (try? scratch.read("outputs")) == "" })
     }
 
     @Test func `a fade-in is no longer than the player takes`() throws {

@@ -1,0 +1,70 @@
+import AlarmCore
+import AlarmWire
+import DBus
+import Foundation
+import TestSupport
+import Testing
+
+/// The real agent where the output is muted.
+@Suite struct SilentModeTests {
+    private func isMuted(_ session: Session) throws -> Bool {
+        try session.output("pactl", "get-sink-mute", "out").contains("yes")
+    }
+
+    private func waitFor(muted: Bool, _ session: Session) throws {
+        let deadline = ContinuousClock.now + .seconds(5)
+        while try isMuted(session) != muted {
+            guard ContinuousClock.now < deadline else { throw Failure("it is not \(muted ? "muted" : "unmuted")") }
+        }
+    }
+
+    @Test func `a muted output is heard, and muted again after Stop, and when the agent is killed`() throws {
+        try Session.run("silent-mode") { session in
+            let sound = try SoundServer(in: session)
+            try session.output("pactl", "set-sink-mute", "out", "1")
+            let agent = try RunningAgent(in: session)
+            let id = try agent.schedule(.timer(0.1))
+            try agent.wait(for: "alerting", of: id)
+            try waitFor(muted: false, session)
+            #expect(try sound.hears(true))
+            try agent.call("Stop", id)
+            try waitFor(muted: true, session)
+
+            let next = try agent.schedule(.timer(0.1))
+            try agent.wait(for: "alerting", of: next)
+            try waitFor(muted: false, session)
+            try agent.restart(after: SIGKILL) { try waitFor(muted: true, session) }
+            try waitFor(muted: false, session)
+            try agent.call("Stop", next)
+            try waitFor(muted: true, session)
+            #expect(try agent.client.history().count == 2)
+        }
+    }
+
+    @Test func `without the override it is said when scheduling, when ringing, and in the history`() throws {
+        try Session.run("silent-mode-off") { session in
+            let folder = session.scratch / "home/.config/alarms"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try "override-mute = off\n".write(toFile: folder + "/alarms.conf", atomically: true, encoding: .utf8)
+            _ = try SoundServer(in: session)
+            try session.output("pactl", "set-sink-mute", "out", "1")
+            let agent = try RunningAgent(in: session)
+            let answer = try agent.client.call("Schedule", .string(""), AlarmConfiguration.timer(0.1).wire)
+            let warnings = answer.last?.asOptions?["warnings"]?.asStrings
+            #expect(warnings == ["It would not be heard now: the output 'Null Output' is muted."])
+            let sentence = "It rings without sound: the output 'Null Output' is muted."
+            let id = try #require(answer.first?.asString.flatMap(AlarmID.init))
+            try agent.wait(for: "alerting", of: id)
+            let health = try agent.wait("Health") {
+                let name = Interface.alarms.name
+                let answer = try session.call(
+                    name, Interface.path, "org.freedesktop.DBus.Properties.Get", ["'\(name)'", "'Health'"])
+                return answer.contains(sentence)
+            }
+            #expect(health)
+            try agent.call("Stop", id)
+            #expect(try session.alarmctl("history").contains(sentence))
+            #expect(try isMuted(session))
+        }
+    }
+}
