@@ -189,8 +189,7 @@ package final class Bell: Mirror {
         if let volume = configuration.volume ?? volume { arguments += ["--volume", "\(volume)"] }
         if var fadeIn = configuration.fadeIn {
             if elapsed > .seconds(1) { fadeIn = max(fadeIn - elapsed, .zero) }
-            // alarm-bell takes an hour at most.
-            arguments += ["--fade-in", "\(min(fadeIn.inSeconds, 3_600))"]
+            arguments += ["--fade-in", "\(fadeIn.inSeconds)"]
         }
         return arguments
     }

@@ -155,12 +155,4 @@ import Testing
         #expect(wait { calls.last == "put-back" })
         #expect(wait { (try? scratch.read("outputs")) == "" })
     }
-
-    @Test func `a fade-in is no longer than the player takes`() throws {
-        let bell = try bell("exec sleep 1000")
-        defer { end(bell) }
-        try ring(bell, sound: nil, fadeIn: .seconds(86_400))
-        #expect(wait { !calls.isEmpty })
-        #expect(calls == ["ring --fade-in 3600.0"])
-    }
 }
