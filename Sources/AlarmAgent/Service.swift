@@ -14,6 +14,7 @@ package final class Service {
     private let bus: Connection
     private let bell: Bell
     private let notifier: Notifier
+    private let media: MediaPlayers?
     private let inhibitor: SleepInhibitor
     private let agent: Agent
     private let wakeup: Wakeup
@@ -99,6 +100,7 @@ package final class Service {
             if let trouble, health.sentences["sleep"] == nil { report(trouble) }
             health.sentences["sleep"] = trouble
         }
+        media = settings.pausesMedia ? MediaPlayers(bus: bus, loop: loop) : nil
         object = AlarmsObject(
             bus: bus, loop: loop, agent: agent, zoneinfo: zoneinfo, health: health,
             checkSound: SoundCheck(program: program, loop: loop),
@@ -107,7 +109,7 @@ package final class Service {
             history: { [store] filter throws(AlarmError) in try store.history(filter) })
         wakeup.set(to: Due(), telling: health)
         // The notification first: it is sent in no time, and the bell then wakes another process beside it.
-        agent.mirrors = [notifier, bell, intents, subscribers, inhibitor]
+        agent.mirrors = [notifier, bell, intents, subscribers, inhibitor] + (media.map { [$0] } ?? [])
         repose = Repose(on: loop, ProgramText.letGo)
     }
 
@@ -128,6 +130,7 @@ package final class Service {
         bell.putBackLeftovers()
         loop.run()
         bell.end()
+        media?.end()
         notifier.withdraw()
         inhibitor.end()
         agent.endRound()

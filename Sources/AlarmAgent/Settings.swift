@@ -8,10 +8,12 @@ package struct Settings: Equatable {
     package var volume: Double?
     /// Whether alarms are heard also where the output or the mixer is muted or turned down.
     package var overridesMute = true
+    /// Whether other players pause while an alarm rings.
+    package var pausesMedia = true
     /// Lines that could not be used, a sentence each; their defaults stand.
     package var complaints: [String] = []
 
-    package static let keys = ["snooze", "ring-duration", "auto-snooze", "volume", "override-mute"]
+    package static let keys = ["snooze", "ring-duration", "auto-snooze", "volume", "override-mute", "pause-media"]
 
     package init(text: String = "") {
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -52,6 +54,7 @@ package struct Settings: Equatable {
                 rules.autoSnooze = count
             case "volume": volume = try Double(writtenVolume: text)
             case "override-mute": overridesMute = try Self.choice(text)
+            case "pause-media": pausesMedia = try Self.choice(text)
             default: return "there is no key \(key); the keys are \(Self.keys.joined(separator: ", "))."
             }
             return nil

@@ -8,12 +8,13 @@ import Testing
         let settings = Settings(
             text:
                 "# mine\n\n snooze = 300 # five minutes\nring-duration=120\nauto-snooze = 2\nvolume=0.5\n"
-                + "override-mute = off"
+                + "override-mute = off\npause-media = no"
         )
         #expect(settings.rules.snooze == .seconds(300))
         #expect(settings.rules.ringDuration == .seconds(120))
         #expect(settings.rules.autoSnooze == 2)
         #expect(settings.volume == 0.5)
+        #expect(!settings.pausesMedia && Settings().pausesMedia)
         #expect(!settings.overridesMute && Settings().overridesMute)
         #expect(settings.complaints == [])
     }
@@ -46,7 +47,8 @@ import Testing
         ("override-mute = maybe", "Line 1: override-mute: \"maybe\" is neither on nor off."),
         (
             "tea = 1",
-            "Line 1: there is no key tea; the keys are snooze, ring-duration, auto-snooze, volume, override-mute."
+            "Line 1: there is no key tea; the keys are snooze, ring-duration, auto-snooze, volume, override-mute, "
+                + "pause-media."
         ),
         ("snooze", "Line 1 is no `key = value`."),
     ])
