@@ -44,10 +44,8 @@ extension Connection {
         let match = Match(
             sender: Self.busName, path: DBUS_PATH_DBUS, interface: DBUS_INTERFACE_DBUS, member: "NameOwnerChanged",
             arg0: name)
-        followed.changes = receive(match) { [unowned followed] signal in
-            guard let owner = try? signal.arguments().last?.asString else { return }
-            followed.set(owner: owner.isEmpty ? nil : owner)
-        }
+        addRule(match)
+        followed.match = match
         askForOwner(of: name, followed)
         return followed
     }
@@ -57,8 +55,16 @@ extension Connection {
         followed.users -= 1
         guard followed.users == 0 else { return }
         followedNames[name] = nil
-        followed.changes?.cancel()
+        followed.match.map(removeRule)
         followed.question?.cancel()
+    }
+
+    /// The bus tells that a name has another owner.
+    func ownerChanged(_ signal: Message) {
+        guard signal.sender == Self.busName, let name = signal.firstString, let followed = followedNames[name],
+            let owner = try? signal.arguments().last?.asString
+        else { return }
+        followed.set(owner: owner.isEmpty ? nil : owner)
     }
 
     private func askForOwner(of name: String, _ followed: FollowedName) {

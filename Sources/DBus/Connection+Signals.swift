@@ -14,6 +14,8 @@ extension Connection {
 
     /// Hands a signal to everybody who asked for it.
     func receive(_ signal: Message) {
+        // Not as receivers: of many followed names one is found at once.
+        if signal.member == "NameOwnerChanged", signal.interface == DBUS_INTERFACE_DBUS { ownerChanged(signal) }
         let sender = signal.sender
         for receiver in receivers where !receiver.isCancelled {
             guard receiver.match.fits(signal), isSender(sender, of: receiver.match) else { continue }
@@ -34,13 +36,13 @@ extension Connection {
         if let name = receiver.match.followedName { unfollow(name) }
     }
 
-    private func addRule(_ match: Match) {
+    func addRule(_ match: Match) {
         ruleCounts[match, default: 0] += 1
         guard ruleCounts[match] == 1, isConnected else { return }
         dbus_bus_add_match(handle, match.rule, nil)
     }
 
-    private func removeRule(_ match: Match) {
+    func removeRule(_ match: Match) {
         guard let count = ruleCounts[match] else { return }
         ruleCounts[match] = count > 1 ? count - 1 : nil
         guard count == 1, isConnected else { return }

@@ -12,7 +12,7 @@ final class FollowedName {
     private(set) var isKnown = false
     var users = 0
     var watchers: [Watcher] = []
-    var changes: Subscription?
+    var match: Match?
     var question: PendingCall?
 
     /// What the bus said; the same said twice is told once.

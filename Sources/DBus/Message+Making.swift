@@ -24,6 +24,14 @@ extension Message {
         return Message(owning: handle)
     }
 
+    /// The same message, for somebody else.
+    package func copy(to destination: String) -> Message {
+        if let fault = fault ?? Name.bus.fault(in: destination) { return Message(fault: fault) }
+        let copy = handle.flatMap { dbus_message_copy($0) }
+        if let copy { dbus_message_set_destination(copy, destination) }
+        return Message(owning: copy)
+    }
+
     package static func reply(to call: Message) -> Message {
         guard let handle = call.handle, call.serial != 0 else { return Message(fault: notACall) }
         return Message(owning: dbus_message_new_method_return(handle), isUnwanted: !call.expectsReply)

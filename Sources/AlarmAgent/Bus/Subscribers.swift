@@ -5,25 +5,47 @@ import DBus
 /// Tells those who asked for it what changed, one by one; nobody else hears of any alarm.
 package final class Subscribers: Mirror {
     private let bus: Connection
-    /// By unique name; each watched, so that one who left the bus is forgotten.
-    private var watches: [String: Subscription] = [:]
+    private let most: (unread: Int, unasked: Int)
+    /// By unique name.
+    private var subscribers: [String: Subscriber] = [:]
     private var next: Instant?
 
-    package init(bus: Connection) { self.bus = bus }
+    private final class Subscriber {
+        /// So that one who left the bus is forgotten.
+        var watch: Subscription?
+        /// Signals sent since it was last known to have read all.
+        var unread = 0
+        /// Asks whether it has.
+        var ping: PendingCall?
+    }
+
+    /// - Parameters:
+    ///   - unread: from so many signals on that it has not read, one who subscribed is sent no more: the bus keeps them all.
+    ///   - unasked: after so many it is asked whether it reads.
+    package init(bus: Connection, unread: Int = 20_000, unasked: Int = 1_000) {
+        self.bus = bus
+        most = (unread, unasked)
+    }
+
+    var count: Int { subscribers.count }
 
     package func add(_ name: String) {
-        guard watches[name] == nil else { return }
-        watches[name] = bus.watchName(name) { [weak self] owner in
+        guard subscribers[name] == nil else { return }
+        let subscriber = Subscriber()
+        subscribers[name] = subscriber
+        subscriber.watch = bus.watchName(name) { [weak self] owner in
             if owner == nil { self?.remove(name) }
         }
     }
 
     package func remove(_ name: String) {
-        watches.removeValue(forKey: name)?.cancel()
+        guard let subscriber = subscribers.removeValue(forKey: name) else { return }
+        subscriber.watch?.cancel()
+        subscriber.ping?.cancel()
     }
 
     package func show(_ book: AlarmBook, after touches: [Touch], at moment: Moment) {
-        for touch in touches where !watches.isEmpty {
+        for touch in touches where !subscribers.isEmpty {
             let state = touch.after.flatMap(AlarmStatus.init)
             // Not every change can be seen: a clock that is set moves deadlines of its own.
             guard state != touch.before.flatMap(AlarmStatus.init) else { continue }
@@ -44,10 +66,29 @@ package final class Subscribers: Mirror {
     }
 
     private func send(_ member: String, of interface: String, _ values: [Value]) {
-        for name in watches.keys {
-            let signal = Message.signal(path: Interface.path, interface: interface, member: member, destination: name)
-            guard (try? signal.append(values)) != nil else { continue }
-            bus.send(signal)
+        guard !subscribers.isEmpty else { return }
+        let signal = Message.signal(path: Interface.path, interface: interface, member: member)
+        guard (try? signal.append(values)) != nil else { return }
+        for (name, subscriber) in subscribers {
+            bus.send(signal.copy(to: name))
+            subscriber.unread += 1
+            if subscriber.unread >= most.unread {
+                report("\(name) subscribed and does not read: it is told of no more changes.")
+                remove(name)
+            } else if subscriber.unread >= most.unasked, subscriber.ping == nil {
+                ping(subscriber, name)
+            }
+        }
+    }
+
+    private func ping(_ subscriber: Subscriber, _ name: String) {
+        let ping = Message.methodCall(
+            destination: name, path: "/", interface: "org.freedesktop.DBus.Peer", member: "Ping")
+        ping.autoStart = false
+        let before = subscriber.unread
+        subscriber.ping = bus.call(ping, timeout: nil) { [weak subscriber] _ in
+            subscriber?.ping = nil
+            subscriber?.unread -= before
         }
     }
 }

@@ -54,6 +54,14 @@ extension NotificationBoard {
         return settle()
     }
 
+    /// Its answer is still awaited, for what it shows is to be closed; but a server may never answer anything.
+    mutating func abandon(_ call: Display.Call) {
+        abandoned[call.number] = call
+        guard abandoned.count > Self.mostAbandoned, let oldest = abandoned.keys.min() else { return }
+        abandoned[oldest] = nil
+        steps.append(.forget(call: oldest))
+    }
+
     /// Shows it anew, later each time, and in the end no more.
     mutating func postAgain(_ place: Int) {
         let tries = displays[place].reposts

@@ -40,7 +40,7 @@ extension NotificationBoard {
     }
 
     private mutating func retire(_ display: Display) {
-        if let call = display.call { abandoned[call.number] = call }
+        if let call = display.call { abandon(call) }
         guard let id = display.id, id != 0 else { return }
         guard let shows = display.shows, let ending = ending(of: display.subject) else {
             steps.append(.close(id))
@@ -65,7 +65,7 @@ extension NotificationBoard {
         for gone in leaving where gone.until <= now {
             callCount += 1
             let call = Display.Call(number: callCount, payload: gone.farewell, replacing: gone.id, sent: now)
-            abandoned[call.number] = call
+            abandon(call)
             steps.append(.post(call.payload, replacing: call.replacing, call: call.number))
             steps.append(.close(gone.id))
         }

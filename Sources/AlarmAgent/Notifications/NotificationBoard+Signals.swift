@@ -73,7 +73,7 @@ extension NotificationBoard {
 
     private mutating func abandonCall(of place: Int) {
         guard let call = displays[place].call else { return }
-        abandoned[call.number] = call
+        abandon(call)
         displays[place].call = nil
     }
 

@@ -53,6 +53,7 @@ struct NotificationBoard: Equatable {
     var steps: [Step] = []
 
     static let mostAtOnce = 2
+    static let mostAbandoned = 256
     /// Where an alarm has no icon of its own.
     static let icon = "alarm-symbolic"
 

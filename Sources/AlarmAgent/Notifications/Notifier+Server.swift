@@ -30,8 +30,9 @@ extension Notifier {
         let message = message(to: server.owner, "Notify")
         try? message.append(payload.arguments(replacing: replaced))
         // Without a limit: what a server shows late is to be known, and closed when the alarm is over.
-        bus.call(message, timeout: nil) { [weak self] answer in
+        calls[number] = bus.call(message, timeout: nil) { [weak self] answer in
             guard let self else { return }
+            calls[number] = nil
             guard let id = try? answer.get().arguments().first?.asUInt32 else {
                 return take(board.failed(number, at: now()))
             }

@@ -19,6 +19,8 @@ package final class Notifier: Mirror {
 
     var board: NotificationBoard
     private var steps: [NotificationBoard.Step] = []
+    /// `Notify` calls that are not answered yet, by number.
+    var calls: [Int: PendingCall] = [:]
     private var isTaking = false
     /// An alarm is about to ring: until something happens, or it does.
     private var expectsAlert = false
@@ -110,6 +112,7 @@ package final class Notifier: Mirror {
         switch step {
         case .post(let payload, let replaced, let number): post(payload, replacing: replaced, call: number)
         case .close(let id): close(id, on: board.server)
+        case .forget(let number): calls.removeValue(forKey: number)?.cancel()
         case .startServer: startServer()
         case .answer(let occurrence, let answer): self.answer(occurrence, answer)
         case .custom(let occurrence): custom(occurrence)

@@ -6,6 +6,8 @@ extension NotificationBoard {
         /// Sends `Notify`; its answer comes back as `answered` or `failed` with this number.
         case post(Payload, replacing: UInt32, call: Int)
         case close(UInt32)
+        /// The answer to this `Notify` is not awaited any more.
+        case forget(call: Int)
         /// Asks the bus to start a server.
         case startServer
         case answer(OccurrenceID, Command.Answer)

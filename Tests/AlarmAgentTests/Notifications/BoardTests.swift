@@ -38,6 +38,21 @@ struct BoardTests {
         #expect(stage.screen.values.map(\.summary) == ["3 alarms"])
     }
 
+    @Test func `of a server that never answers only so many calls are remembered`() {
+        var stage = Stage()
+        stage.hangs = true
+        for number in 0..<1_000 {
+            let rings = stage.ring("Tea", id: UInt64(number))
+            stage.wait(.seconds(6))
+            stage.end(rings.alarm)
+        }
+        #expect(stage.board.abandoned.count == 256)
+        #expect(stage.forgotten == stage.posts.count - 256)
+        stage.wakeUp()
+        // What is remembered is closed when it comes.
+        #expect(stage.screen.count == stage.forgotten)
+    }
+
     @Test func `stop all stops what rang when it was shown`() {
         var stage = Stage()
         for title in ["Tea", "Rice", "Eggs"] { stage.ring(title) }

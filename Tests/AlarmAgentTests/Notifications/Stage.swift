@@ -31,6 +31,7 @@ struct Stage {
     var customs: [OccurrenceID] = []
     var commands: [Command] = []
     var starts = 0
+    var forgotten = 0
     var remembered: [Shown] = []
     /// How often what was missed was seen.
     var seen = 0
@@ -208,6 +209,7 @@ struct Stage {
             case .close(let id):
                 closes.append(id)
                 screen[id] = nil
+            case .forget: forgotten += 1
             case .startServer: starts += 1
             case .answer(let occurrence, let answer): take(answer, of: occurrence)
             case .custom(let occurrence): customs.append(occurrence)
