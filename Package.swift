@@ -54,7 +54,7 @@ let package = Package(
             name: "alarmd", dependencies: ["AlarmAgent", "AlarmCore", "AlarmWire", "DBus", "EventLoop"],
             swiftSettings: onMain),
         .executableTarget(name: "alarm-bell", dependencies: ["AlarmBell", "CLinux"], swiftSettings: strict),
-        .executableTarget(name: "alarmctl", dependencies: ["AlarmControl"], swiftSettings: strict),
+        .executableTarget(name: "alarmctl", dependencies: ["AlarmControl", "EventLoop"], swiftSettings: strict),
 
         // What tests share: a private session, real servers in it, and children that never outlive their test.
         .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/Support", swiftSettings: strict),

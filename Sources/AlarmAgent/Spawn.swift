@@ -39,12 +39,12 @@ struct Spawn {
         return pid
     }
 
-    /// Ours are no program's business: signalfd wants them blocked, and SIGPIPE is ignored.
+    /// Ours are no program's business: signalfd wants some blocked, and others are ignored.
     private func setSignals(of attributes: inout posix_spawnattr_t) {
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
-        sigaddset(&signals, SIGPIPE)
+        for number in [SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM] { sigaddset(&signals, number) }
         posix_spawnattr_setsigdefault(&attributes, &signals)
         // 0x80 is POSIX_SPAWN_SETSID, which the header hides without _GNU_SOURCE.
         let session: Int32 = isOnItsOwn ? 0x80 : 0

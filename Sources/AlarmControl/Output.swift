@@ -12,15 +12,6 @@ package final class Output {
         self.complaints = complaints
     }
 
-    /// Opens what is closed of the three standard descriptors, so that nothing else, such as the bus, takes their place
-    /// and is written to.
-    package static func holdStandardDescriptors() {
-        for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
-            // The lowest that is free is this one.
-            _ = open("/dev/null", O_RDWR)
-        }
-    }
-
     func print(_ text: String) {
         guard failure == nil else { return }
         failure = Self.write(text + "\n", to: data)

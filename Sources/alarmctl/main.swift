@@ -1,6 +1,7 @@
 import AlarmControl
+import EventLoop
 import Glibc
 
-Output.holdStandardDescriptors()
+StandardDescriptors.hold()
 setlocale(LC_ALL, "")
 exit(Program().run(CommandLine.arguments).rawValue)

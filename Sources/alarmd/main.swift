@@ -5,7 +5,9 @@ import DBus
 import EventLoop
 import Glibc
 
-signal(SIGPIPE, SIG_IGN)
+StandardDescriptors.hold()
+// Each would end the program; none means anything here.
+for number in [SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM] { signal(number, SIG_IGN) }
 
 /// `alarm-bell` lies beside this program.
 func bellProgram() -> String {

@@ -39,11 +39,19 @@ package final class StoreLock {
             throw .storageFailed("The folder \(folder) cannot be opened: \(String(cString: strerror(errno))).")
         }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let holder = File.text(at: folder + "/pid")?.filter(\.isNumber) ?? "unknown"
+            let holder = Self.holder(of: descriptor).map { ", process \($0)," } ?? ""
             close(descriptor)
-            throw .storageFailed("Another agent, process \(holder), holds the alarms in \(folder); it goes on.")
+            throw .storageFailed("Another agent\(holder) holds the alarms in \(folder); it goes on.")
         }
-        File.write(Array("\(getpid())\n".utf8), to: folder + "/pid")
         return descriptor
+    }
+
+    /// Who holds the lock, as the kernel knows it: proc(5), `/proc/locks`.
+    private static func holder(of descriptor: Int32) -> String? {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, let locks = File.text(at: "/proc/locks") else { return nil }
+        let lines = locks.split(separator: "\n").map { $0.split(separator: " ") }
+        let line = lines.first { $0.count > 5 && $0[1] == "FLOCK" && $0[5].hasSuffix(":\(status.st_ino)") }
+        return line.map { String($0[4]) }
     }
 }
