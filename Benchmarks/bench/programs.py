@@ -62,9 +62,9 @@ class Agent(Program):
     def ask(self, session, method, signature, *arguments):
         return session.bus.call_blocking(self.name, self.path, self.interface, method, signature, arguments)
 
-    def schedule(self, session, title, due):
+    def schedule(self, session, title, due, **more):
         """A fixed date in seconds since 1970. Returns the alarm's id."""
-        configuration = {"title": title, "schedule": ("fixed", dbus.Int64(due * 1e6, variant_level=1))}
+        configuration = {"title": title, "schedule": ("fixed", dbus.Int64(due * 1e6, variant_level=1)), **more}
         return str(self.ask(session, "Schedule", "sa{sv}", "", configuration)[0])
 
     def stop(self, session, alarm):
