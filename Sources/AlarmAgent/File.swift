@@ -26,20 +26,24 @@ enum File {
     }
 
     /// Writes a file, if the disk lets it.
-    static func write(_ bytes: [UInt8], to path: String) {
+    /// - Returns: whether it did.
+    @discardableResult
+    static func write(_ bytes: [UInt8], to path: String) -> Bool {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return }
+        guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 else { return }
+            guard count > 0 else { return false }
             rest = rest.dropFirst(count)
         }
+        return true
     }
 
-    static func copy(_ path: String, to copy: String) {
-        if let bytes = bytes(at: path) { write(bytes, to: copy) }
+    /// - Returns: whether all of it was copied.
+    static func copy(_ path: String, to copy: String) -> Bool {
+        bytes(at: path).map { write($0, to: copy) } ?? false
     }
 
     /// Has the disk keep what was written to a file, or which files a folder has.

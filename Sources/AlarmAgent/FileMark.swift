@@ -5,7 +5,7 @@ import Glibc
 struct FileMark: Equatable {
     private let device: dev_t
     private let inode: ino_t
-    private let size: off_t
+    let size: off_t
     private let seconds: Int
     private let nanoseconds: Int
 

@@ -44,8 +44,8 @@ package final class Service {
         bus = try Connection(to: .session)
         bus.attach(to: loop)
         let health = Health()
-        store.troubles.forEach(report)
-        if !store.troubles.isEmpty { health.sentences["store"] = store.troubles.joined(separator: " ") }
+        store.sentences.forEach(report)
+        health.sentences["store"] = store.sentences.isEmpty ? nil : store.sentences.joined(separator: " ")
         health.sentences["zone"] = zoneinfo.trouble(of: alarms)
         if !settings.complaints.isEmpty {
             let sentence = "alarms.conf: " + settings.complaints.joined(separator: " ")
@@ -165,16 +165,14 @@ extension Wakeup {
 
 extension AlarmStore {
     fileprivate func save(_ touches: [Touch], telling health: Health) throws(AlarmError) {
-        let said = troubles.count
-        defer { troubles[said...].forEach(report) }
-        do throws(AlarmError) {
-            try save(touches)
-            health.sentences["store"] = troubles.isEmpty ? nil : troubles.joined(separator: " ")
-        } catch {
-            let sentence = error.wire.text
-            if health.sentences["store"] != sentence { report(sentence) }
-            health.sentences["store"] = sentence
-            throw error
+        let said = sentences
+        defer {
+            for sentence in sentences where !said.contains(sentence) { report(sentence) }
+            health.sentences["store"] = sentences.isEmpty ? nil : sentences.joined(separator: " ")
         }
+        try save(touches)
     }
+
+    /// What is wrong with it, now and since it was loaded.
+    fileprivate var sentences: [String] { (refusal.map { [$0] } ?? []) + troubles }
 }

@@ -198,10 +198,25 @@ import Testing
         _ = FileManager.default.createFile(atPath: folder, contents: nil)
         let (store, alarms) = load()
         #expect(alarms.isEmpty)
-        #expect(store.troubles.first?.contains("folder cannot be made") == true)
+        #expect(store.refusal?.contains("folder cannot be made") == true)
         #expect(throws: AlarmError.self) { try store.save(touches(everyPhase)) }
         try FileManager.default.removeItem(atPath: folder)
         try store.save(touches(everyPhase))
+        #expect(store.refusal == nil)
+        store.close()
+        #expect(load().1 == everyPhase)
+    }
+
+    @Test func `garbage that turns up where there was no folder is set aside, and the whole book is written`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        _ = FileManager.default.createFile(atPath: folder, contents: nil)
+        let (store, _) = load()
+        store.book = { everyPhase }
+        try FileManager.default.removeItem(atPath: folder)
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data(repeating: 0xA5, count: 10_000).write(to: URL(fileURLWithPath: folder + "/alarms.db"))
+        try store.save([])
+        #expect(others.count == 1 && others[0].hasPrefix("alarms.db.damaged-"), "\(others)")
         store.close()
         #expect(load().1 == everyPhase)
     }

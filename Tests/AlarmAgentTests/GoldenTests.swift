@@ -32,6 +32,31 @@ import Testing
         #expect(alarms == AlarmStoreTests.everyPhase)
     }
 
+    @Test func `version 1 is read also from a damaged file`() throws {
+        let scratch = try Scratch("golden")
+        defer { scratch.close() }
+        let sql = try String(
+            contentsOfFile: Products.repository + "/Tests/AlarmAgentTests/Golden/version-1.sql", encoding: .utf8)
+        let path = scratch / "alarms.db"
+        try make(sql, at: path)
+        // An index of the history, which is not where the alarms are.
+        var page = 0
+        try Database(at: path).run("SELECT rootpage FROM sqlite_schema WHERE name = 'record_ended'", []) { row in
+            page = Int(row.integer(0) ?? 0)
+        }
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        try file.seek(toOffset: UInt64(page - 1) * 4_096)
+        try file.write(contentsOf: Data(repeating: 0xA5, count: 4_096))
+        try file.close()
+        for troubles in [1, 0] {
+            let store = AlarmStore(in: scratch.path)
+            let alarms = store.load(at: Self.now)
+            #expect(store.troubles.count { $0.contains("damaged") } == troubles, "\(store.troubles)")
+            #expect(alarms.sorted { $0.id < $1.id } == AlarmStoreTests.everyPhase)
+            store.close()
+        }
+    }
+
     @Test func `version 2 loads, every phase of it`() throws {
         let (store, alarms) = try load("version-2")
         #expect(store.troubles == [])

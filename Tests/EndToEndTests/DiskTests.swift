@@ -90,4 +90,107 @@ import Testing
             #expect(try agent.client.property("Health").asOptions?["store"] != nil)
         }
     }
+
+    /// A store with an alarm that is far away and one that comes due, as a killed agent leaves it: much of it is in the log.
+    private func saved(in session: Session, due seconds: Double) throws -> (due: AlarmID, later: AlarmID) {
+        let before = try RunningAgent(in: session)
+        let due = try before.schedule(.timer(seconds, "due"))
+        let later = try before.schedule(.timer(600, "later"))
+        before.program.signal(SIGKILL)
+        _ = try before.program.finish()
+        let state = session.scratch / "home/.local/state"
+        try FileManager.default.copyItem(atPath: state + "/alarms", toPath: session.scratch / "saved")
+        return (due, later)
+    }
+
+    private func store(of agent: RunningAgent) throws -> String? {
+        try agent.client.property("Health").asOptions?["store"]?.asString
+    }
+
+    private func isRefused(_ agent: RunningAgent) -> Bool {
+        let refusal = agent.refusal("Schedule", .string(""), AlarmConfiguration.timer(600, "refused").wire)
+        return refusal?.alarmErrorName == "StorageFailed"
+    }
+
+    @Test func `started on a full disk it rings what is stored, says so, and recovers`() throws {
+        try Session.run("disk-full-start") { session in
+            let (due, later) = try saved(in: session, due: 3)
+            let script = """
+                mount -t tmpfs -o size=512k none "$1"; cp -a '\(session.scratch / "saved")' "$1/alarms"
+                dd if=/dev/zero of="$1/filler" bs=512 2>/dev/null || true
+                """
+            let agent = try agent(in: session, script)
+            #expect(try Set(agent.client.alarms().map(\.id)) == [due, later])
+            #expect(try store(of: agent)?.contains("full") == true)
+            #expect(isRefused(agent))
+            try agent.wait(for: "alerting", of: due)
+            try agent.call("Stop", due)
+            #expect(try agent.client.alarms().map(\.id) == [later])
+            #expect(try store(of: agent)?.contains("full") == true)
+            #expect(truncate(folder(of: agent) + "/filler", 0) == 0)
+            let accepted = try agent.schedule(.timer(600, "accepted"))
+            #expect(try store(of: agent) == nil)
+            let copy = session.scratch / "copy.db"
+            for suffix in ["", "-wal"] {
+                try FileManager.default.copyItem(
+                    atPath: folder(of: agent) + "/alarms/alarms.db" + suffix, toPath: copy + suffix)
+            }
+            let rows = try session.output("sqlite3", copy, "SELECT id FROM alarm ORDER BY title")
+            #expect(rows == "\(accepted)\n\(later)\n")
+        }
+    }
+
+    @Test func `started for the first time on a full disk it answers, says so, and recovers`() throws {
+        try Session.run("disk-full-first") { session in
+            let script = """
+                mount -t tmpfs -o size=512k none "$1"; mkdir "$1/alarms"
+                dd if=/dev/zero of="$1/filler" bs=512 2>/dev/null || true
+                """
+            let agent = try agent(in: session, script)
+            #expect(try agent.client.alarms() == [])
+            #expect(try store(of: agent) != nil)
+            #expect(isRefused(agent))
+            let ringing = try agent.schedule(.timer(600, "ringing"), by: "Ring")
+            try agent.call("Stop", ringing)
+            #expect(truncate(folder(of: agent) + "/filler", 0) == 0)
+            try agent.schedule(.timer(600, "accepted"))
+            #expect(try store(of: agent) == nil)
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder(of: agent) + "/alarms")
+            #expect(Set(files) == ["alarms.db", "alarms.db-wal", "pid"])
+        }
+    }
+
+    @Test func `started where not even its folder can be made it answers, says so, and recovers`() throws {
+        try Session.run("disk-no-folder") { session in
+            let agent = try agent(in: session, "mount --bind \"$1\" \"$1\"; mount -o remount,bind,ro \"$1\"")
+            #expect(try agent.client.alarms() == [])
+            #expect(try store(of: agent)?.contains("folder") == true)
+            #expect(isRefused(agent))
+            let path = session.scratch / "home/.local/state"
+            try session.output(
+                "nsenter", "--mount=/proc/\(agent.program.pid)/ns/mnt", "mount", "-o", "remount,bind,rw", path)
+            let accepted = try agent.schedule(.timer(600, "accepted"))
+            #expect(try store(of: agent) == nil)
+            try agent.restart()
+            #expect(try agent.client.alarms().map(\.id) == [accepted])
+        }
+    }
+
+    @Test func `started on a read-only disk it recovers with all it read`() throws {
+        try Session.run("disk-read-only-start") { session in
+            let (due, later) = try saved(in: session, due: 600)
+            let agent = try agent(in: session, "mount --bind \"$1\" \"$1\"; mount -o remount,bind,ro \"$1\"")
+            #expect(isRefused(agent))
+            try agent.call("Cancel", due)
+            let path = session.scratch / "home/.local/state"
+            try session.output(
+                "nsenter", "--mount=/proc/\(agent.program.pid)/ns/mnt", "mount", "-o", "remount,bind,rw", path)
+            let accepted = try agent.schedule(.timer(600, "accepted"))
+            #expect(try store(of: agent) == nil)
+            agent.program.signal(SIGKILL)
+            _ = try agent.program.finish()
+            let again = try RunningAgent(in: session)
+            #expect(try Set(again.client.alarms().map(\.id)) == [later, accepted])
+        }
+    }
 }

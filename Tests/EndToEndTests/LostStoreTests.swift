@@ -17,11 +17,12 @@ import Testing
         case emptyFile = "rm alarms/alarms.db; : > alarms/alarms.db"
         case otherFile = "cp /bin/true alarms/new; mv alarms/new alarms/alarms.db"
         case olderCopy = "rm alarms/alarms.db-wal; cp saved alarms/new; mv alarms/new alarms/alarms.db"
-        case writtenOver = "cat saved > alarms/alarms.db"
+        case writtenOver = "head -c 9000 /dev/urandom > alarms/alarms.db"
+        case inItsMidst = "head -c 9000 /dev/urandom | dd of=alarms/alarms.db conv=notrunc status=none"
         case truncated = ": > alarms/alarms.db"
 
         /// Whether the history before it can still be read.
-        var keepsHistory: Bool { self != .writtenOver && self != .truncated }
+        var keepsHistory: Bool { ![.writtenOver, .inItsMidst, .truncated].contains(self) }
     }
 
     private func run(_ script: String, in session: Session) throws {
@@ -38,7 +39,10 @@ import Testing
         let ended = try agent.schedule(.timer(600, "ended"))
         try agent.call("Cancel", ended)
         let kept = try agent.schedule(.timer(600, "kept"))
-        try agent.restart(after: SIGTERM)
+        try agent.restart(after: SIGTERM) {
+            // Nothing but the file has it now.
+            try run("sqlite3 alarms/alarms.db 'PRAGMA wal_checkpoint(TRUNCATE)' >&2", in: session)
+        }
         try run("cp alarms/alarms.db saved", in: session)
         return (agent, kept, ended)
     }
@@ -64,6 +68,20 @@ import Testing
             let filter = Value.options(["id": .string(ended.description)])
             let history = try agent.client.call("History", filter).first?.asArray
             #expect(history?.count == (loss.keepsHistory ? 1 : 0))
+        }
+    }
+
+    @Test func `a file that is only dated anew is as it was`() throws {
+        try Session.run("lost-dated") { session in
+            let (agent, kept, _) = try agent(in: session)
+            for date in ["2001-01-01", "2039-01-01"] {
+                try run("touch -d \(date) alarms/alarms.db", in: session)
+                try agent.schedule(.timer(600, date))
+                #expect(try store(of: agent) == nil)
+            }
+            try agent.call("Cancel", kept)
+            try run("ls alarms > files", in: session)
+            #expect(try session.scratch.read("home/.local/state/files") == "alarms.db\nalarms.db-wal\npid\n")
         }
     }
 

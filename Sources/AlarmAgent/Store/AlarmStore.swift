@@ -1,5 +1,7 @@
 import AlarmCore
 import AlarmWire
+import CLinux
+import DBus
 import Glibc
 
 /// The alarms and their history on disk: one row an alarm, one commit a batch.
@@ -8,6 +10,8 @@ import Glibc
 package final class AlarmStore {
     /// What is wrong with the store, a sentence each.
     package private(set) var troubles: [String] = []
+    /// Why it could not be opened or written last, or will not be; nil after it was written.
+    package private(set) var refusal: String?
     /// The whole book, to be written where the file is lost or could only be read.
     package var book: () -> [Alarm] = { [] }
     let path: String
@@ -38,20 +42,26 @@ package final class AlarmStore {
     /// A damaged file is set aside under another name, and what can be read of it goes into a new one.
     package func load(at now: Instant) -> [Alarm] {
         troubles = []
+        let alarms = loaded(at: now)
+        book = { alarms }
+        // Already now the file may turn out to be damaged, and has to be written anew.
+        try? commit { database throws(DatabaseError) in try prune(database, at: now) }
+        return alarms
+    }
+
+    private func loaded(at now: Instant) -> [Alarm] {
         do throws(DatabaseError) {
             try refuseStump()
             let database = try database()
             if try Schema.version(of: database) > Schema.version { try keepCopyOfLaterVersion(database) }
             let alarms = try alarms(in: database)
-            try? commit { database throws(DatabaseError) in try prune(database, at: now) }
+            refusal = fullDisk
             return alarms
         } catch {
-            guard error.isDamage else {
-                troubles.append(sentence(error))
-                owesBook = true
-                return readOnly()
-            }
-            return saveFromDamage(error, at: now)
+            owesBook = true
+            if error.isDamage, let alarms = saveFromDamage(error, at: now) { return alarms }
+            refusal = sentence(error)
+            return readOnly()
         }
     }
 
@@ -62,7 +72,7 @@ package final class AlarmStore {
         for touch in touches { last[touch.id] = .some(touch.after) }
         let records = touches.flatMap(\.records)
         do throws(DatabaseError) {
-            try commit { database throws(DatabaseError) in
+            try commit(changing: Set(last.keys)) { database throws(DatabaseError) in
                 for (id, alarm) in last { try write(alarm, as: id, to: database) }
                 for record in records { try write(record, to: database) }
             }
@@ -72,14 +82,29 @@ package final class AlarmStore {
                 recordsSincePruned = 0
                 try? commit { database throws(DatabaseError) in try prune(database, at: newest.ended) }
             }
+            refusal = nil
         } catch {
+            refusal = sentence(error)
             throw .storageFailed(sentence(error))
         }
     }
 
-    /// One transaction on the file that lies at the path, which is made anew where it is lost.
-    func commit(_ body: (Database) throws(DatabaseError) -> Void) throws(DatabaseError) {
-        try replaceLost()
+    /// One transaction on the file that lies at the path, which is made anew where it is lost or damaged.
+    /// - Parameter ids: the alarms that it changes.
+    func commit(
+        changing ids: Set<AlarmID> = [], _ body: (Database) throws(DatabaseError) -> Void
+    ) throws(DatabaseError) {
+        if let loss = mark?.loss(at: path), loss != .dated || !holdsBook(except: ids) { try replace(loss) }
+        do throws(DatabaseError) {
+            try write(body)
+        } catch {
+            guard error.isDamage else { throw error }
+            try replace(.damaged)
+            try write(body)
+        }
+    }
+
+    private func write(_ body: (Database) throws(DatabaseError) -> Void) throws(DatabaseError) {
         let database = try database()
         defer { mark = mark?.touched(at: path) }
         try database.transaction { () throws(DatabaseError) in
@@ -94,9 +119,30 @@ package final class AlarmStore {
 
     func database() throws(DatabaseError) -> Database {
         if let opened { return opened }
+        try takeFolder()
+        let isNew = access(path, F_OK) != 0
+        do throws(DatabaseError) {
+            return try open()
+        } catch {
+            // What is left of it would be taken for one that was cut short.
+            if isNew { unlink(path) }
+            throw error
+        }
+    }
+
+    /// Makes the folder, and locks it.
+    func takeFolder() throws(DatabaseError) {
         guard File.makeFolder(folder) else {
             throw DatabaseError(sentence: "the folder cannot be made: \(String(cString: strerror(errno)))")
         }
+        do throws(AlarmError) {
+            try lock?.follow()
+        } catch {
+            throw DatabaseError(sentence: String(error.wire.text.reversed().drop { $0 == "." }.reversed()))
+        }
+    }
+
+    private func open() throws(DatabaseError) -> Database {
         let database = try Database(at: path)
         // Nobody else has the store, so no index of the log need be shared: one file less to be refused by a full disk.
         try database.run("PRAGMA locking_mode = EXCLUSIVE")
@@ -115,7 +161,15 @@ package final class AlarmStore {
         throw .stump
     }
 
-    func close() { opened = nil }
+    /// What is to be expected of a disk without room.
+    private var fullDisk: String? {
+        var status = statvfs()
+        guard statvfs(folder, &status) == 0, status.f_blocks > 0, status.f_bavail * UInt(status.f_frsize) < 16 << 10
+        else { return nil }
+        return "The disk of \(folder) is full: new alarms will be refused until there is room."
+    }
+
+    func close() { (opened, mark) = (nil, nil) }
 
     func say(_ trouble: String) { troubles.append(trouble) }
 
@@ -131,7 +185,7 @@ package final class AlarmStore {
     func read(
         from database: Database, order: String = "", _ found: (Alarm) -> Void
     ) throws(DatabaseError) {
-        try database.run("SELECT \(Schema.columns) FROM alarm \(order)", []) { row in
+        try database.run("SELECT \(Schema.columns(in: database)) FROM alarm \(order)", []) { row in
             do throws(UnreadableRow) {
                 found(try AlarmRow.alarm(from: row))
             } catch {

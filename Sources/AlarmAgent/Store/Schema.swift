@@ -34,14 +34,25 @@ enum Schema {
         }
     }
 
+    /// What to select of a file's alarms, in the order of `AlarmRow.columns`; one of an earlier version lacks some.
+    static func columns(in database: Database) throws(DatabaseError) -> String {
+        let present = try names(in: "alarm", of: database)
+        return AlarmRow.columns.map { present.contains($0.name) ? "\"\($0.name)\"" : "NULL" }.joined(separator: ", ")
+    }
+
+    private static func names(in table: String, of database: Database) throws(DatabaseError) -> Set<String> {
+        var names: Set<String> = []
+        try database.run("SELECT name FROM pragma_table_info(?)", [.text(table)]) { row in
+            if let name = row.text(0) { names.insert(name) }
+        }
+        return names
+    }
+
     /// Adds those columns that a table lacks.
     private static func add(
         _ columns: [(name: String, type: String)], to table: String, of database: Database
     ) throws(DatabaseError) {
-        var present: Set<String> = []
-        try database.run("SELECT name FROM pragma_table_info(?)", [.text(table)]) { row in
-            if let name = row.text(0) { present.insert(name) }
-        }
+        let present = try names(in: table, of: database)
         for column in columns where !present.contains(column.name) {
             try database.run("ALTER TABLE \(table) ADD COLUMN \"\(column.name)\" \(column.type)")
         }

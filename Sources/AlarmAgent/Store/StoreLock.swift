@@ -5,39 +5,48 @@ import Glibc
 /// Holds a store for one agent, on whatever bus: the kernel lets go of it when the process ends, however it ends.
 package final class StoreLock {
     private let folder: String
-    private var descriptor: Int32
+    /// Nil while there is no folder.
+    private var descriptor: Int32?
 
-    /// Locks the folder itself, so that a full or read-only disk does not matter.
+    /// Locks the folder itself, so that a full or read-only disk does not matter. One that cannot be had now is locked
+    /// when it is needed.
     /// - Throws: `storageFailed`, naming the process that holds the store.
     package init(in folder: String) throws(AlarmError) {
         self.folder = folder
-        descriptor = try Self.lock(folder)
+        guard let descriptor = try? Self.open(folder) else { return }
+        self.descriptor = try Self.lock(descriptor, in: folder)
     }
 
-    isolated deinit { close(descriptor) }
+    isolated deinit { if let descriptor { close(descriptor) } }
 
     /// Takes the folder that is there now, where the one that was locked is moved or removed.
     /// - Throws: `storageFailed`.
     func follow() throws(AlarmError) {
-        var (locked, present) = (stat(), stat())
-        if fstat(descriptor, &locked) == 0, stat(folder, &present) == 0, locked.st_dev == present.st_dev,
-            locked.st_ino == present.st_ino
-        {
-            return
-        }
-        let descriptor = try Self.lock(folder)
-        close(self.descriptor)
-        self.descriptor = descriptor
+        if let descriptor, isStillThere(descriptor) { return }
+        let new = try Self.lock(try Self.open(folder), in: folder)
+        if let descriptor { close(descriptor) }
+        descriptor = new
     }
 
-    private static func lock(_ folder: String) throws(AlarmError) -> Int32 {
+    private func isStillThere(_ descriptor: Int32) -> Bool {
+        var (locked, present) = (stat(), stat())
+        return fstat(descriptor, &locked) == 0 && stat(folder, &present) == 0 && locked.st_dev == present.st_dev
+            && locked.st_ino == present.st_ino
+    }
+
+    private static func open(_ folder: String) throws(AlarmError) -> Int32 {
         guard File.makeFolder(folder) else {
             throw .storageFailed("The folder \(folder) cannot be made: \(String(cString: strerror(errno))).")
         }
-        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let descriptor = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {
             throw .storageFailed("The folder \(folder) cannot be opened: \(String(cString: strerror(errno))).")
         }
+        return descriptor
+    }
+
+    /// Closes the descriptor when it throws.
+    private static func lock(_ descriptor: Int32, in folder: String) throws(AlarmError) -> Int32 {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             let holder = Self.holder(of: descriptor).map { ", process \($0)," } ?? ""
             close(descriptor)

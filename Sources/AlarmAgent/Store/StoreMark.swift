@@ -16,7 +16,8 @@ struct StoreMark: Equatable {
     func loss(at path: String) -> Loss? {
         guard let database = FileMark(at: path) else { return .gone }
         guard database.isSameFile(as: self.database) else { return .replaced }
-        guard database == self.database else { return .overwritten }
+        guard database.size == self.database.size else { return .overwritten }
+        guard database == self.database else { return .dated }
         guard let log else { return nil }
         guard let present = FileMark(at: path + "-wal"), present.isSameFile(as: log) else { return .logGone }
         return nil
@@ -35,6 +36,8 @@ struct StoreMark: Equatable {
     }
 
     enum Loss {
-        case gone, replaced, overwritten, logGone
+        /// Written to by somebody else, whatever that was: as long as it was, but later.
+        case dated
+        case gone, replaced, overwritten, damaged, logGone
     }
 }
