@@ -1,7 +1,7 @@
 extension AlarmConfiguration {
     /// The longest countdown, snooze or ring duration.
     static let longest = Duration.days(366)
-    private static let longestFadeIn = Duration.seconds(3_600)
+    package static let longestFadeIn = Duration.seconds(3_600)
     private static let mostTitle = 1 << 10
     private static let mostMetadata = 64 << 10
     private static let mostBytes = 128 << 10

@@ -85,6 +85,7 @@ import Testing
             let (troubles, alarms, _) = try load(change)
             #expect(troubles == [], "\(change)")
             #expect(alarms.count == 2)
+            #expect(alarms.allSatisfy { $0.configuration.fadeIn ?? .zero <= .seconds(3_600) })
         }
     }
 }

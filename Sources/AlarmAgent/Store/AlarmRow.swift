@@ -66,7 +66,9 @@ struct AlarmRow {
         }
         guard let phase = read.phase else { throw UnreadableRow("its state is not complete") }
         guard let skipped = read.skipped else { throw UnreadableRow("the dates it drops are none") }
-        let configuration = try configuration(from: row)
+        var configuration = try configuration(from: row)
+        // There was no such limit once.
+        configuration.fadeIn = configuration.fadeIn.map { min($0, AlarmConfiguration.longestFadeIn) }
         let size = size(read.integer(.size), of: configuration)
         do throws(AlarmError) {
             try configuration.checkForGood(size: size, owner: owner)
