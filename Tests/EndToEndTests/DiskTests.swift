@@ -156,7 +156,7 @@ import Testing
             try agent.schedule(.timer(600, "accepted"))
             #expect(try store(of: agent) == nil)
             let files = try FileManager.default.contentsOfDirectory(atPath: folder(of: agent) + "/alarms")
-            #expect(Set(files) == ["alarms.db", "alarms.db-wal", "pid"])
+            #expect(Set(files) == ["alarms.db", "alarms.db-wal"])
         }
     }
 

@@ -81,7 +81,7 @@ import Testing
             }
             try agent.call("Cancel", kept)
             try run("ls alarms > files", in: session)
-            #expect(try session.scratch.read("home/.local/state/files") == "alarms.db\nalarms.db-wal\npid\n")
+            #expect(try session.scratch.read("home/.local/state/files") == "alarms.db\nalarms.db-wal\n")
         }
     }
 
