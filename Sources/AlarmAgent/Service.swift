@@ -45,7 +45,11 @@ package final class Service {
         bus.attach(to: loop)
         let health = Health()
         store.sentences.forEach(report)
-        health.sentences["store"] = store.sentences.isEmpty ? nil : store.sentences.joined(separator: " ")
+        store.tell(health)
+        store.whenTroubled = { [store] trouble in
+            report(trouble)
+            store.tell(health)
+        }
         health.sentences["zone"] = zoneinfo.trouble(of: alarms)
         if !settings.complaints.isEmpty {
             let sentence = "alarms.conf: " + settings.complaints.joined(separator: " ")
@@ -165,12 +169,16 @@ extension Wakeup {
 
 extension AlarmStore {
     fileprivate func save(_ touches: [Touch], telling health: Health) throws(AlarmError) {
-        let said = sentences
+        let before = refusal
         defer {
-            for sentence in sentences where !said.contains(sentence) { report(sentence) }
-            health.sentences["store"] = sentences.isEmpty ? nil : sentences.joined(separator: " ")
+            if let refusal, refusal != before { report(refusal) }
+            tell(health)
         }
         try save(touches)
+    }
+
+    fileprivate func tell(_ health: Health) {
+        health.sentences["store"] = sentences.isEmpty ? nil : sentences.joined(separator: " ")
     }
 
     /// What is wrong with it, now and since it was loaded.

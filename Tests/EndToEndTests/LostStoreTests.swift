@@ -98,6 +98,20 @@ import Testing
         }
     }
 
+    @Test func `it is found out and said also where only a notification has to be remembered`() throws {
+        try Session.run("lost-shown") { session in
+            let server = try Dunst(on: Display(in: session))
+            let (agent, kept, _) = try agent(in: session)
+            try run("rm -r alarms", in: session)
+            try agent.schedule(.timer(600, "ringing"), by: "Ring")
+            try server.nextRinging()
+            #expect(try store(of: agent)?.contains("written anew") == true)
+            #expect(try session.scratch.read("log").components(separatedBy: "written anew").count == 2)
+            try agent.restart()
+            #expect(try agent.client.alarms().contains { $0.id == kept })
+        }
+    }
+
     @Test func `an agent that ends writes what was lost since its last change`() throws {
         try Session.run("lost-end") { session in
             let (agent, kept, _) = try agent(in: session)

@@ -12,6 +12,8 @@ package final class AlarmStore {
     package private(set) var troubles: [String] = []
     /// Why it could not be opened or written last, or will not be; nil after it was written.
     package private(set) var refusal: String?
+    /// Told of each trouble as it comes up.
+    package var whenTroubled: (String) -> Void = { _ in }
     /// The whole book, to be written where the file is lost or could only be read.
     package var book: () -> [Alarm] = { [] }
     let path: String
@@ -171,7 +173,10 @@ package final class AlarmStore {
 
     func close() { (opened, mark) = (nil, nil) }
 
-    func say(_ trouble: String) { troubles.append(trouble) }
+    func say(_ trouble: String) {
+        troubles.append(trouble)
+        whenTroubled(trouble)
+    }
 
     func sentence(_ error: DatabaseError) -> String { "\(path) cannot be read or written: \(error.sentence)." }
 

@@ -6,8 +6,8 @@ enum PreviewCommand: Subcommand {
     static let arguments = "TIME [OPTIONS]"
     static let summary = "Tell when an alarm would ring, without setting it."
     static let details = """
-        The local time, its offset from UTC, and the instant, for each of the next ringings. A time that the clock
-        jumps over rings where it jumps; one that it shows twice rings the first time.
+        TIME is what add takes. The local time, its offset from UTC, and the instant, for each of the next ringings. A
+        time that the clock jumps over rings where it jumps; one that it shows twice rings the first time.
         """
     static let from = Option(name: "from", argument: "DATE", help: "From then on, such as 2027-03-28; now without.")
     static let count = Option(name: "count", letter: "n", argument: "COUNT", help: "How many; 5 without.")
