@@ -104,7 +104,8 @@ import Testing
             try agent.call("Stop", id)
         }
         try check(agent)
-        agent.wait("quiet", within: 3) { false }
+        // Memory is given back 4 s after the last call.
+        agent.wait("quiet", within: 8) { false }
         #expect(FileList.names(in: "/proc/\(agent.program.pid)/fd").count == before)
         #expect(FileList.names(in: "/proc/\(agent.program.pid)/task").count == 1)
         let switches = switches(of: agent.program.pid)
