@@ -52,7 +52,30 @@ final class RunningAgent {
         return id
     }
 
+    /// Calls a method so often without waiting for an answer before the next; the names of the errors that came.
+    func pipeline(_ method: String, _ count: Int, _ arguments: (Int) -> [Value]) throws -> [String] {
+        var (answers, errors) = (0, [String]())
+        for number in 0..<count {
+            let message = Message.methodCall(
+                destination: Interface.alarms.name, path: Interface.path, interface: Interface.alarms.name,
+                member: method)
+            try message.append(arguments(number))
+            client.connection.call(message, timeout: nil) { answer in
+                answers += 1
+                if case .failure(let error) = answer { errors.append(error.alarmErrorName ?? error.name) }
+            }
+        }
+        guard wait("all answers", within: 120, { answers == count }) else {
+            throw Failure("of \(count) calls of \(method) \(answers) were answered")
+        }
+        return errors
+    }
+
     func call(_ method: String, _ id: AlarmID) throws { try client.call(method, .string(id.description)) }
+
+    func call(_ method: String, _ id: AlarmID, seconds: UInt32) throws {
+        try client.call(method, .string(id.description), .uint32(seconds))
+    }
 
     func state(of id: AlarmID) throws -> Phase.State? { try client.alarms().first { $0.id == id }?.state }
 
