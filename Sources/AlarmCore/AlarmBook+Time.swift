@@ -16,10 +16,13 @@ extension AlarmBook {
     /// anew, and what is due happens.
     package mutating func replan(at moment: Moment) -> [Touch] {
         follow(moment.bootID)
+        moves = moves.filter { self[$0.key] != nil }
         return ids.compactMap { id in
             guard let alarm = self[id] else { return nil }
             var change = Change(alarm, before: alarm, at: moment, rules: rules, by: nil)
+            change.moved = moves[id]
             change.replan()
+            moves[id] = change.moved
             change.settle()
             return commit(change)
         }

@@ -15,6 +15,8 @@ package struct AlarmBook: Equatable, Sendable {
     private var accounts: [Owner: Account] = [:]
     /// The run of the machine whose boot clock counts; nil until a moment was told.
     private var bootID: String?
+    /// One-shots that a clock set back has moved, until they ring; a wrong clock is soon corrected, so no disk knows.
+    var moves: [AlarmID: Change.Move] = [:]
     /// The time that named the last extra occurrence.
     var lastExtra: Instant?
 

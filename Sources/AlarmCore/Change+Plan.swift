@@ -45,7 +45,8 @@ extension Change {
         if isPlanned {
             // Due, or a one-shot whose day is settled; one that is far ahead was planned by a wrong clock.
             let isSettled = !configuration.isRepeating && planned <= now + .seconds(25 * 3_600)
-            return planned <= now || isSettled ? planned : coming
+            let isAhead = planned > earlier ?? Instant(microseconds: .min)
+            return planned <= now && isAhead || isSettled ? planned : coming
         }
         let old = relative.zone(ringingAt: planned, near: known.offset(at: planned))
         let passes = known.passes(of: old.date(at: planned), time: relative.time)

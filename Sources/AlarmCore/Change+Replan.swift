@@ -7,9 +7,9 @@ extension Change {
         rewriteWall()
         switch alarm.phase {
         case .scheduled(let next):
-            alarm.phase = .scheduled(next: planAnew(next))
+            alarm.phase = .scheduled(next: move(next))
         case .countdown(let occurrence, let countdown, _) where isPlanned(occurrence, countdown):
-            alarm.phase = .scheduled(next: planAnew(occurrence.scheduled))
+            alarm.phase = .scheduled(next: move(occurrence.scheduled))
         case .countdown(let occurrence, _, let following), .paused(let occurrence, _, let following),
             .alerting(let occurrence, _, let following):
             let earlier = occurrence.scheduled <= now + tolerance ? occurrence.scheduled : nil
@@ -22,6 +22,23 @@ extension Change {
         }
     }
 
+    /// Plans it anew. A one-shot that a clock set far back has moved to a nearer day is taken back when that clock
+    /// turns out to have been the wrong one.
+    private mutating func move(_ planned: Instant) -> Instant {
+        let known = moved.flatMap { $0.to == planned ? $0 : nil }
+        var planned = planned
+        if let known, planned <= now, known.from <= now + .seconds(25 * 3_600) { planned = known.from }
+        let next = planAnew(planned)
+        if configuration.isRepeating || next > planned {
+            moved = nil
+        } else if next < planned {
+            moved = Move(from: known?.from ?? planned, to: next)
+        } else {
+            moved = known?.to == next ? known : nil
+        }
+        return next
+    }
+
     /// A countdown to a scheduled time, which nobody paused: it follows the schedule.
     private func isPlanned(_ occurrence: Occurrence, _ countdown: Countdown) -> Bool {
         guard case .wall = countdown.ends else { return false }
@@ -30,14 +47,16 @@ extension Change {
 
     /// What was only missed, and lies ahead again, comes back.
     private mutating func returnMissed(_ scheduled: Instant, until: Instant) {
-        if scheduled <= now {
+        if let moved, moved.to == scheduled, moved.from > now, scheduled <= now {
+            alarm.phase = .scheduled(next: move(scheduled))
+        } else if scheduled <= now {
             alarm.phase = .missed(scheduled, until: min(until, now + .days(1)))
         } else if configuration.schedule == nil {
             let length = configuration.countdownLength
             let countdown = Countdown(ends: .wall(scheduled), total: length, started: scheduled - length)
             alarm.phase = .countdown(Occurrence(scheduled: scheduled), countdown, following: nil)
         } else {
-            alarm.phase = .scheduled(next: planAnew(scheduled))
+            alarm.phase = .scheduled(next: move(scheduled))
         }
     }
 

@@ -10,6 +10,9 @@ final class Login {
     static func with(
         _ installed: Installation, capability: String? = nil, _ session: (Login) throws -> Void
     ) throws {
+        guard geteuid() == 0 else {
+            throw Failure("This test starts a systemd of its own for a user, for which it has to be run as root")
+        }
         let home = installed.scratch / "home"
         try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
         try installed.bringLibraries()

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 
 /// The agent under a real `systemd --user`.
-@Suite(.enabled(if: getuid() == 0, "A systemd of the test's own needs root"))
-struct LoginTests {
+@Suite struct LoginTests {
     @Test func `It starts at login, by a call, and after a crash`() throws {
         try Installation.with("/usr/local") { installed in
             try Login.with(installed) { login in
