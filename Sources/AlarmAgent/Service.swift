@@ -144,6 +144,7 @@ package final class Service {
     }
 
     private func endRound() {
+        agent.endRound()
         object.endRound()
         agent.endRound()
         guard !agent.owed.isEmpty, retry == nil else { return }

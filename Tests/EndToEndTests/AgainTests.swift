@@ -25,6 +25,27 @@ import Testing
         }
     }
 
+    @Test func `what was stopped is in the history of the next call, also of one sent before the answer`() throws {
+        try Session.run("again-history") { session in
+            let agent = try RunningAgent(in: session)
+            for count in 1...5 {
+                let id = try agent.schedule(AlarmConfiguration(title: "Tea"), by: "Ring")
+                var records: Int?
+                for (method, argument) in [("Stop", Value.string(id.description)), ("History", .options([:]))] {
+                    let message = Message.methodCall(
+                        destination: Interface.alarms.name, path: Interface.path, interface: Interface.alarms.name,
+                        member: method)
+                    try message.append(argument)
+                    agent.client.connection.call(message) { answer in
+                        records = (try? answer.get().arguments())?.first?.asArray?.count
+                    }
+                }
+                #expect(agent.wait("the history", { records != nil }))
+                #expect(records == count)
+            }
+        }
+    }
+
     @Test func `alarmctl snooze rings again`() throws {
         try Session.run("again-alarmctl") { session in
             let agent = try RunningAgent(in: session)
