@@ -46,7 +46,8 @@ import Testing
         func key(_ action: String) -> String { posts.last?.first { $0.hasPrefix(action + ".") } ?? "" }
     }
 
-    private func tell(_ member: String, _ values: Value..., from bus: Connection, to destination: String? = nil) throws {
+    private func tell(_ member: String, _ values: Value..., from bus: Connection, to destination: String? = nil) throws
+    {
         let signal = Message.signal(
             path: Server.path, interface: Server.name, member: member, destination: destination)
         try signal.append(values)
