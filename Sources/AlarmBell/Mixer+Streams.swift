@@ -10,10 +10,16 @@ extension Mixer {
                 guard let context else { return }
                 Mixer.from(raw)?.changed(context, kind.rawValue, index)
             }, pointer)
-        let wanted = PA_SUBSCRIPTION_MASK_SINK_INPUT.rawValue | PA_SUBSCRIPTION_MASK_SINK.rawValue
-        release(pa_context_subscribe(context, pa_subscription_mask_t(wanted), nil, nil))
+        let wanted = [PA_SUBSCRIPTION_MASK_SINK_INPUT, PA_SUBSCRIPTION_MASK_SINK, PA_SUBSCRIPTION_MASK_SERVER]
+        let mask = wanted.reduce(0) { $0 | $1.rawValue }
+        release(pa_context_subscribe(context, pa_subscription_mask_t(mask), nil, nil))
         lookForStreams(context)
         if overrides?.raises.isEmpty == false { listOutputs() }
+    }
+
+    /// Looks again where the output is not known.
+    func look() {
+        if let context, isConnected, stream != nil, output == nil { lookForStreams(context) }
     }
 
     private func lookForStreams(_ context: OpaquePointer) {
@@ -33,8 +39,12 @@ extension Mixer {
             }
         case PA_SUBSCRIPTION_EVENT_SINK_INPUT.rawValue:
             release(pa_context_get_sink_input_info(context, index, Self.streamSeen, pointer))
+        // PipeWire does not tell that a stream moved, because its output has gone or another is the default.
+        case PA_SUBSCRIPTION_EVENT_SERVER.rawValue: lookForStreams(context)
         case PA_SUBSCRIPTION_EVENT_SINK.rawValue where isGone:
             raising[index] = nil
+            if output?.index == index { output = nil }
+            lookForStreams(context)
         case PA_SUBSCRIPTION_EVENT_SINK.rawValue:
             if type == PA_SUBSCRIPTION_EVENT_NEW.rawValue { looksElsewhere = false }
             lookAt(output: index, context)
@@ -91,7 +101,7 @@ extension Mixer {
     }
 
     private func moved(_ peak: Float) {
-        guard let output else { return report(.moved(peak: 0)) }
+        guard let output else { return }
         let reason = seen.relative(on: output).silence ?? output.silence
         report(.moved(peak: reason == nil ? peak : 0))
         let isRaising = overrides != nil && Clock.now < max(raising[output.index] ?? 0, settled)

@@ -140,7 +140,7 @@ final class Mixer {
         pa_context_set_state_callback(context, nil, nil)
         pa_context_disconnect(context)
         pa_context_unref(context)
-        retry.set(after: 0.5)
+        retry.set(after: 0.25)
         failed()
     }
 }

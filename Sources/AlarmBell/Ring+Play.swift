@@ -78,7 +78,7 @@ extension Ring {
         timers.next.stop()
         timers.interim.stop()
         player.renew()
-        timers.retry.set(after: min(1, 0.1 * Double(1 << min(tries, 4))))
+        timers.retry.set(after: min(0.5, 0.1 * Double(1 << min(tries, 4))))
         tries += 1
     }
 

@@ -36,6 +36,7 @@ extension Ring {
     /// Does what is accepted also move? A sound server that stopped says nothing.
     func watch() {
         timers.watch.set(after: Self.watchEvery)
+        mixer.look()
         if Clock.now - lastSign >= Self.signEvery {
             lastSign = Clock.now
             report.alive()
