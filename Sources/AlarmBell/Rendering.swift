@@ -70,14 +70,14 @@ struct Rendering {
         let length = frames.count + score.overlap
         let name = content.map { cacheName($0, score.original(number)) }
         let size = WaveWriter.size(frames: length, channels: source.channels)
-        let kept = name.flatMap { cache.find($0, size: size) }
+        let kept = name.flatMap { cache.find($0, size: size) }.flatMap { WaveWriter.isWhole($0) ? $0 : nil }
         let file = try kept ?? cache.make(name) { try write(frames.lowerBound, length, to: $0) }
         return Passage(number: number, file: file, seconds: Double(frames.count) / Double(score.rate))
     }
 
     private func cacheName(_ content: String, _ number: Int) -> String {
         let (volume, fade, loop) = (settings.volume, settings.fadeIn, settings.loop)
-        return "\(content)-1-v\(Int(volume * 1000))-f\(Int(fade * 1000))-l\(Int(loop * 1000))-\(number).wav"
+        return "\(content)-2-v\(Int(volume * 1000))-f\(Int(fade * 1000))-l\(Int(loop * 1000))-\(number).wav"
     }
 
     private func write(_ start: Int, _ length: Int, to descriptor: Int32) throws {
@@ -94,6 +94,7 @@ struct Rendering {
             try wave.append(buffer)
             done += frames
         }
+        try wave.end()
     }
 
     private static func hexadecimal(_ hash: UInt64) -> String {

@@ -53,23 +53,5 @@ struct SoundFile: Sendable {
         return Array(bytes.prefix(max(0, got)))
     }
 
-    /// FNV-1a over 64-bit words: tells contents apart, guards nothing.
-    func contentHash() -> UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        let block = 1 << 18
-        withUnsafeTemporaryAllocation(byteCount: block, alignment: 8) { bytes in
-            var offset = 0
-            while true {
-                let got = pread(descriptor.number, bytes.baseAddress, block, offset)
-                guard got > 0 else { break }
-                offset += got
-                for at in got..<min(block, (got + 7) & ~7) { bytes[at] = 0 }
-                for word in UnsafeRawBufferPointer(rebasing: bytes.prefix((got + 7) & ~7)).bindMemory(to: UInt64.self) {
-                    hash = (hash ^ word) &* 0x100_0000_01b3
-                    hash ^= hash >> 29
-                }
-            }
-        }
-        return hash ^ UInt64(size)
-    }
+    func contentHash() -> UInt64 { ContentHash(of: descriptor.number).value ^ UInt64(size) }
 }

@@ -21,6 +21,12 @@ extension SoundFolders {
             }
         }
         if let folderFound { throw .isFolder(path: folderFound) }
+        for folder in all {
+            for path in name.unplayable.map({ "\(folder)/\($0)" }) where exists(path) && !isFolder(path) {
+                let sound = try SoundFile(opening: path, inside: folder)
+                throw .undecodable(path: path, why: Container.name(of: sound) ?? "its format is not known")
+            }
+        }
         throw .notFound(name: name.text, searched: all)
     }
 

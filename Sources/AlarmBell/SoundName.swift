@@ -15,6 +15,11 @@ package struct SoundName: Sendable, Equatable {
         [text] + Self.extensions.map { "\(text).\($0)" }
     }
 
+    /// File names it may stand for that cannot be played, so that it is said why.
+    var unplayable: [String] {
+        ["m4a", "mp4", "aac", "m4r", "wma", "webm", "mka", "mid", "amr"].map { "\(text).\($0)" }
+    }
+
     /// What the name of a sound file ends in.
     static let extensions = ["oga", "ogg", "wav", "flac", "opus", "mp3", "aiff", "aif", "au", "caf"]
 }

@@ -1,8 +1,10 @@
 import Glibc
 
-/// Writes 16-bit PCM WAV, of which libcanberra takes any rate.
+/// Writes 16-bit PCM WAV, of which libcanberra takes any rate. A chunk of its own holds a hash of the samples: a disk that
+/// lost its power may give back a file of the right size with silence in it.
 struct WaveWriter {
-    static let headerSize = 44
+    static let headerSize = hashPlace + 16
+    private static let hashPlace = 44
 
     static func size(frames: Int, channels: Int) -> Int {
         headerSize + frames * channels * 2
@@ -10,6 +12,7 @@ struct WaveWriter {
 
     private let descriptor: Int32
     private var samples: [Int16] = []
+    private var hash = ContentHash()
 
     init(to descriptor: Int32, rate: Int, channels: Int, frames: Int) throws {
         self.descriptor = descriptor
@@ -20,7 +23,7 @@ struct WaveWriter {
             header += (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
         }
         put("RIFF")
-        put(data + 36, bytes: 4)
+        put(data + Self.headerSize - 8, bytes: 4)
         put("WAVEfmt ")
         put(16, bytes: 4)
         put(1, bytes: 2)
@@ -29,6 +32,9 @@ struct WaveWriter {
         put(rate * channels * 2, bytes: 4)
         put(channels * 2, bytes: 2)
         put(16, bytes: 2)
+        put("hash")
+        put(8, bytes: 4)
+        put(0, bytes: 8)
         put("data")
         put(data, bytes: 4)
         try header.withUnsafeBytes { try write($0) }
@@ -42,7 +48,23 @@ struct WaveWriter {
             samples.append(
                 sample.magnitude <= 1 ? Int16(sample * 32767) : sample > 1 ? 32767 : sample < -1 ? -32767 : 0)
         }
-        try samples.withUnsafeBytes { try write($0) }
+        try samples.withUnsafeBytes { bytes in
+            hash.add(bytes)
+            try write(bytes)
+        }
+    }
+
+    /// After the last frames.
+    func end() throws {
+        var value = hash.value
+        guard pwrite(descriptor, &value, 8, off_t(Self.hashPlace)) == 8 else { throw WriteError(code: errno) }
+    }
+
+    /// Whether a file is as it was written.
+    static func isWhole(_ file: Descriptor) -> Bool {
+        var written: UInt64 = 0
+        return pread(file.number, &written, 8, off_t(hashPlace)) == 8
+            && ContentHash(of: file.number, from: headerSize).value == written
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer) throws {

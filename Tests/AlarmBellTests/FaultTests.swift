@@ -75,6 +75,18 @@ import Testing
         try bell.line("sounding", within: Self.back)
     }
 
+    @Test func `whatever libcanberra refuses a sound with is said, and it is tried again`() throws {
+        let server = try PulseAudio()
+        let library = try CanberraFault.build(in: server.folder)
+        for (code, late) in (1...18).map({ (-$0, $0 % 3 == 0) }) {
+            var environment = ["LD_PRELOAD": library, "FAULT": "\(code)"]
+            if late { environment["LATE"] = "1" }
+            let bell = try Bell(["--sound", "digital"], on: server, adding: environment)
+            #expect(try bell.line("silent", within: 1).count > 20, "\(code)")
+            try bell.line("sounding", within: Self.back)
+        }
+    }
+
     @Test func `a suspended output is silence, and said`() throws {
         let server = try PulseAudio()
         let bell = try Bell(["--sound", "digital"], on: server)

@@ -96,6 +96,30 @@ import Testing
         #expect(rendered[odd + 1] < -0.99)
     }
 
+    @Test func `a rendering that the disk lost is made anew`() throws {
+        let home = try TemporaryFolder()
+        try Sample.chord().write(to: "\(home.path)/chord.wav")
+        let first = try Rendered("chord", in: home).channel(0)
+        let kept = try FileManager.default.contentsOfDirectory(atPath: "\(home.path)/cache")
+        #expect(kept.count == 1)
+        let path = "\(home.path)/cache/\(try #require(kept.first))"
+        let size = try Data(contentsOf: URL(fileURLWithPath: path)).count
+        #expect(try Rendered("chord", in: home).channel(0) == first)
+        try Data(count: size).write(to: URL(fileURLWithPath: path))
+        #expect(try Rendered("chord", in: home).channel(0) == first)
+        // Cut short, with another's content, without a word.
+        truncate(path, off_t(size / 2))
+        #expect(try Rendered("chord", in: home).channel(0) == first)
+    }
+
+    @Test func `minutes of sound are played in pieces that libcanberra takes`() throws {
+        let home = try TemporaryFolder()
+        try Sample.chord(seconds: 150, rate: 8_000).write(to: "\(home.path)/long.flac", SF_FORMAT_FLAC)
+        let frames = try Rendered("long", in: home, passage: 1) { $0.loop = 60 }.channel(0)
+        #expect(frames.count >= 60 * 8_000 && frames.count * 2 < 64 << 20)
+        #expect(frames.suffix(8_000).rms > -20 && frames.prefix(8_000).rms > -20)
+    }
+
     @Test func `the cache finds what is whole, and forgets the longest unused first`() throws {
         let home = try TemporaryFolder()
         let cache = RenderCache(folder: "\(home.path)/cache")
