@@ -27,15 +27,13 @@ final class Canberra {
         try CanberraError.check(ca_context_open(context))
     }
 
-    /// Returns when the sound server has accepted the stream. Without `decibels` its volume is what the mixer remembers;
-    /// PipeWire does not count them.
-    func play(_ path: String, id: UInt32, decibels: Int?) throws(CanberraError) {
-        var values = [
+    /// Returns when the sound server has accepted the stream. Its volume is what the mixer remembers: PipeWire does not count
+    /// one that is given here.
+    func play(_ path: String, id: UInt32) throws(CanberraError) {
+        let properties = try Properties([
             "media.filename": path, "media.name": "Alarm", "media.role": "alarm", "canberra.enable": "1",
             "canberra.cache-control": "never",
-        ]
-        values["canberra.volume"] = decibels.map(String.init)
-        let properties = try Properties(values)
+        ])
         let code = withExtendedLifetime(properties) {
             ca_context_play_full(
                 context, id, properties.list,

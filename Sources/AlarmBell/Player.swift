@@ -9,7 +9,7 @@ final class Player: Sendable {
 
     private enum Command: Sendable {
         case connect
-        case play(UInt32, path: String, decibels: Int?)
+        case play(UInt32, path: String)
         case cancel(UInt32)
         case renew(output: String?)
     }
@@ -45,9 +45,7 @@ final class Player: Sendable {
 
     /// Connects ahead of the first play.
     func connect() { commands.post(.connect) }
-    func play(_ path: String, id: UInt32, decibels: Int? = nil) {
-        commands.post(.play(id, path: path, decibels: decibels))
-    }
+    func play(_ path: String, id: UInt32) { commands.post(.play(id, path: path)) }
     func cancel(_ id: UInt32) { commands.post(.cancel(id)) }
     /// Ends all plays and gives up the context, which never recovers from an error. The next one plays on the output of this
     /// name; nil: on the server's default.
@@ -61,10 +59,10 @@ final class Player: Sendable {
         case .connect:
             canberra = try? Canberra(finish, output: output)
             do { try canberra?.open() } catch { canberra = nil }
-        case .play(let id, let path, let decibels):
+        case .play(let id, let path):
             do throws(CanberraError) {
                 if canberra == nil { canberra = try Canberra(finish, output: output) }
-                try canberra?.play(path, id: id, decibels: decibels)
+                try canberra?.play(path, id: id)
                 events.post(.accepted(id))
             } catch {
                 canberra = nil

@@ -12,10 +12,11 @@ final class Renderer: Sendable {
     let events = Mailbox<Event>()
     private let wanted = Mailbox<Int>()
 
-    init(_ settings: RingSettings) {
+    /// - Parameter isBundled: whether it renders the bundled sound in place of the alarm's.
+    init(_ settings: RingSettings, isBundled: Bool = false) {
         let (events, wanted) = (events, wanted)
         _ = Thread.start {
-            var rendering = Rendering(settings) { events.post($0) }
+            var rendering = Rendering(settings, isBundled: isBundled) { events.post($0) }
             while true {
                 for number in wanted.wait() {
                     if let passage = rendering.passage(number) { events.post(.passage(passage)) }

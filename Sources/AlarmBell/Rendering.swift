@@ -16,13 +16,17 @@ struct Rendering {
     /// Names the source's content in the cache; nil when it is not worth keeping.
     private var content: String?
 
-    init(_ settings: RingSettings, cache: RenderCache = RenderCache(), report: @escaping (Renderer.Event) -> Void) {
+    init(
+        _ settings: RingSettings, isBundled: Bool = false, cache: RenderCache = RenderCache(),
+        report: @escaping (Renderer.Event) -> Void
+    ) {
         self.settings = settings
         self.cache = cache
         self.report = report
         score = Score(source, settings)
+        origin = isBundled ? .bundled : .named
         do throws(SoundError) {
-            try use(settings.folders.open(settings.sound))
+            try use(isBundled ? settings.folders.openFallback() : settings.folders.open(settings.sound))
         } catch {
             fallBack(because: error)
         }

@@ -1,6 +1,3 @@
-import CPulse
-import Glibc
-
 extension Ring {
     /// Starts the current passage; if it is not there yet, its arrival starts it.
     func playCurrent() {
@@ -16,22 +13,28 @@ extension Ring {
         playCurrent()
     }
 
-    /// Rings the bundled sound as it is while ours is being rendered.
+    /// Rings the bundled sound while ours is being rendered, which is known to be quick.
     func playInterim() {
-        guard passages[current] == nil, let file = settings.folders.fallback else { return }
-        if settings.overridesMute {
-            mixer.loudness.volume = pa_sw_volume_from_linear(settings.volume)
-            return start(Play(passage: nil), file)
-        }
-        let decibels = settings.volume > 0 ? Int((20 * log10(settings.volume)).rounded()) : -100
-        start(Play(passage: nil), file, decibels: decibels)
+        guard passages[current] == nil else { return }
+        if interim == nil { interim = beginInterim() }
+        interim?.render(interimNumber)
+        interimNumber += 1
     }
 
-    private func start(_ play: Play, _ file: String, decibels: Int? = nil) {
+    func interimSaid() {
+        for event in interim?.events.take() ?? [] where !isEnding {
+            guard case .passage(let passage) = event, passages[current] == nil,
+                !plays.values.contains(where: \.isInterim)
+            else { continue }
+            start(Play(passage: passage, isInterim: true), passage.file.path)
+        }
+    }
+
+    private func start(_ play: Play, _ file: String) {
         lastPlay += 1
         plays[lastPlay] = play
         asked = Clock.now
-        player.play(file, id: lastPlay, decibels: decibels)
+        player.play(file, id: lastPlay)
     }
 
     func playerSaid() {
@@ -49,12 +52,12 @@ extension Ring {
         guard var play = plays[id] else { return }
         play.accepted = Clock.now
         plays[id] = play
-        guard let passage = play.passage else { return report.playing(settings.folders.fallback) }
+        guard !play.isInterim else { return report.playing(settings.folders.fallback) }
+        let passage = play.passage
         report.playing(path)
-        for (other, old) in plays where old.passage == nil {
+        for (other, old) in plays where old.isInterim {
             player.cancel(other)
             plays[other] = nil
-            mixer.loudness.volume = UInt32(PA_VOLUME_NORM)
         }
         // The next call will take as long as this one, connecting aside.
         timers.next.set(after: passage.seconds - min(0.02, Clock.now - asked))
@@ -66,9 +69,9 @@ extension Ring {
     private func finished(_ id: UInt32, _ error: CanberraError) {
         guard let play = plays.removeValue(forKey: id) else { return }
         guard id == lastPlay else { return }
-        guard let passage = play.passage else { return playInterim() }
         let lasted = Clock.now - (play.accepted ?? Clock.now)
-        if error.code != 0 || lasted < passage.seconds { fail(error.description) }
+        if play.isInterim, error.code == 0, lasted >= play.passage.seconds { return playInterim() }
+        if error.code != 0 || lasted < play.passage.seconds { fail(error.description) }
     }
 
     /// Says that there is no sound, and tries again with a fresh context.

@@ -12,7 +12,8 @@ extension Ring {
     private func rendered(_ passage: Passage) {
         passages[passage.number] = passage
         if settings.waits, !hasBegun { report.ready() }
-        let isAwaited = passage.number == current && !plays.values.contains { $0.passage?.number == current }
+        let isAwaited =
+            passage.number == current && !plays.values.contains { !$0.isInterim && $0.passage.number == current }
         if isAwaited { playCurrent() }
     }
 

@@ -6,6 +6,7 @@ import Glibc
 /// answer by mail.
 package final class Ring {
     let settings: RingSettings
+    private let loop: PulseLoop
     let renderer: Renderer
     let player = Player()
     var report = RingReport()
@@ -21,6 +22,9 @@ package final class Ring {
     /// The plays libcanberra was asked for and has not ended.
     var plays: [UInt32: Play] = [:]
     var lastPlay: UInt32 = 0
+    /// Renders the bundled sound, once ours is not ready in time.
+    var interim: Renderer?
+    var interimNumber = 0
     /// Tries since the sound was last heard.
     var tries = 0
     var lastMove = 0.0
@@ -31,8 +35,9 @@ package final class Ring {
 
     /// A play as libcanberra knows it.
     struct Play {
-        /// nil for the bundled sound that rings while ours is being rendered.
-        var passage: Passage?
+        let passage: Passage
+        /// The bundled sound, which rings while ours is being rendered.
+        var isInterim = false
         var accepted: Double?
     }
 
@@ -61,6 +66,7 @@ package final class Ring {
 
     private init(_ settings: RingSettings, _ loop: PulseLoop) {
         self.settings = settings
+        self.loop = loop
         renderer = Renderer(settings)
         mixer = Mixer(loop, overrides: settings.overridesMute ? Overrides() : nil)
         timers = Timers(next: loop.timer(), interim: loop.timer(), retry: loop.timer(), watch: loop.timer())
@@ -75,6 +81,12 @@ package final class Ring {
         renderer.render(0)
         player.connect()
         mixer.connect()
+    }
+
+    func beginInterim() -> Renderer {
+        let renderer = Renderer(settings, isBundled: true)
+        loop.read(renderer.events.descriptor) { [unowned self] in interimSaid() }
+        return renderer
     }
 
     func begin() {
