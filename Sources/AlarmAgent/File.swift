@@ -1,7 +1,7 @@
 import Glibc
 
 /// Reads small files whole.
-enum File {
+package enum File {
     /// The bytes of a regular file of at most 64 MiB; nil when it cannot be read.
     static func bytes(at path: String) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -23,6 +23,14 @@ enum File {
 
     static func text(at path: String) -> String? {
         bytes(at: path).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Where a symbolic link leads; nil when it is none.
+    package static func target(ofLink path: String) -> String? {
+        var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(path, &bytes, bytes.count)
+        guard count > 0 else { return nil }
+        return String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     /// Writes a file, if the disk lets it.

@@ -1,21 +1,20 @@
-import CLinux
 import Glibc
 
-/// The program's own code and constants, as far as they lie in memory.
+/// The program's own code, as far as it lies in memory.
 enum ProgramText {
-    /// Lets go of the pages: what was needed once costs no memory for hours. Those needed again come back from the
+    /// Lets go of its pages: what was needed once costs no memory for hours. Those needed again come back from the
     /// system's file cache, each in about a microsecond.
     static func letGo() {
-        let size = sysconf(Int32(_SC_PAGESIZE))
-        guard let headers = UnsafePointer<Elf64_Phdr>(bitPattern: getauxval(UInt(AT_PHDR))) else { return }
-        let all = UnsafeBufferPointer(start: headers, count: Int(getauxval(UInt(AT_PHNUM))))
-        guard let own = all.first(where: { $0.p_type == PT_PHDR }) else { return }
-        let base = Int(bitPattern: headers) - Int(own.p_vaddr)
-        for segment in all where segment.p_type == PT_LOAD && segment.p_flags & UInt32(PF_W) == 0 {
-            let start = (base + Int(segment.p_vaddr)) & -size
-            let end = (base + Int(segment.p_vaddr + segment.p_memsz)) & -size
-            guard end > start else { continue }
-            madvise(UnsafeMutableRawPointer(bitPattern: start), end - start, MADV_DONTNEED)
+        guard let program = File.target(ofLink: "/proc/self/exe"), let maps = File.text(at: "/proc/self/maps") else {
+            return
+        }
+        // Lines as proc(5) has them: from-to rights offset device inode path. What is only readable may hold addresses
+        // that were filled in, and is kept.
+        for line in maps.split(separator: "\n") where line.hasSuffix(program) {
+            let words = line.split(separator: " ", maxSplits: 2)
+            let ends = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+            guard words.count == 3, words[1].hasPrefix("r-xp"), ends.count == 2 else { continue }
+            madvise(UnsafeMutableRawPointer(bitPattern: ends[0]), Int(ends[1] - ends[0]), MADV_DONTNEED)
         }
     }
 }

@@ -7,7 +7,8 @@ package struct Program {
 
     private static let commands: [any Subcommand.Type] = [
         AddCommand.self, TimerCommand.self, RingCommand.self, ListCommand.self, ShowCommand.self, StopCommand.self,
-        SnoozeCommand.self, PauseCommand.self, ResumeCommand.self, CancelCommand.self, TriggerCommand.self,
+        SnoozeCommand.self, ExtendCommand.self, PauseCommand.self, ResumeCommand.self, CancelCommand.self,
+        TriggerCommand.self,
         SkipCommand.self, EditCommand.self, NextCommand.self, HistoryCommand.self, WatchCommand.self,
         PreviewCommand.self, SoundsCommand.self, DoctorCommand.self,
     ]

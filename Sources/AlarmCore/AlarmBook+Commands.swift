@@ -71,7 +71,7 @@ extension Command {
         switch self {
         case .schedule(let draft), .ring(let draft): draft.id
         case .replace(let id, _, _), .cancel(let id), .stop(let id), .pause(let id), .resume(let id),
-            .countdown(let id, _), .trigger(let id), .skip(let id):
+            .countdown(let id, _), .extend(let id, _), .trigger(let id), .skip(let id):
             id
         case .answer(let occurrence, _): occurrence.alarm
         }

@@ -12,6 +12,7 @@ extension Change {
         case .resume: try resume()
         case .answer(_, .snooze): try snooze(for: nil)
         case .countdown(_, let length): try snooze(for: length)
+        case .extend(_, let span): try extend(by: span)
         case .trigger: try trigger(extra: extra)
         case .skip: try skip()
         }
@@ -51,6 +52,32 @@ extension Change {
         }
         occurrence.snoozes = occurrence.snoozes == .max ? .max : occurrence.snoozes + 1
         countDown(occurrence, for: length, from: now, following: following)
+    }
+
+    private mutating func extend(by span: Duration) throws(AlarmError) {
+        guard span > .zero else { throw .invalidConfiguration("extend by \(span.inWords): it takes more than 0 s") }
+        switch alarm.phase {
+        case .countdown(let occurrence, let countdown, _) where isPlanned(occurrence, countdown):
+            throw .notAllowed(
+                "extend needs a countdown of its own; this one ends at the scheduled time: edit the alarm")
+        case .countdown(let occurrence, var countdown, let following):
+            let left = moment.wall(of: countdown.ends) - now
+            countdown.ends = moment.deadline(at: now + (try extended(left, by: span)))
+            countdown.total += span
+            alarm.phase = .countdown(occurrence, countdown, following: following)
+        case .paused(let occurrence, var pause, let following):
+            pause.remaining = try extended(pause.remaining, by: span)
+            pause.total += span
+            alarm.phase = .paused(occurrence, pause, following: following)
+        case .scheduled, .alerting, .missed: throw refusal("extend needs a countdown, a snooze or a pause")
+        }
+    }
+
+    private func extended(_ left: Duration, by span: Duration) throws(AlarmError) -> Duration {
+        guard span <= AlarmConfiguration.longest, left + span <= AlarmConfiguration.longest else {
+            throw .invalidConfiguration("extend by \(span.inWords): a countdown lasts at most 366 days")
+        }
+        return left + span
     }
 
     private mutating func stop() throws(AlarmError) {

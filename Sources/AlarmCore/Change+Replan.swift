@@ -40,7 +40,7 @@ extension Change {
     }
 
     /// A countdown to a scheduled time, which nobody paused: it follows the schedule.
-    private func isPlanned(_ occurrence: Occurrence, _ countdown: Countdown) -> Bool {
+    func isPlanned(_ occurrence: Occurrence, _ countdown: Countdown) -> Bool {
         guard case .wall = countdown.ends else { return false }
         return occurrence.rang == nil && configuration.schedule != nil
     }

@@ -10,6 +10,8 @@ package enum Command: Hashable, Sendable {
     case resume(AlarmID)
     /// Snoozes; nil takes the alarm's own length.
     case countdown(AlarmID, for: Duration?)
+    /// Lets a countdown last longer.
+    case extend(AlarmID, by: Duration)
     case trigger(AlarmID)
     case skip(AlarmID)
     /// A button of a notification. One that comes late or twice changes nothing, and is no error.

@@ -1,6 +1,4 @@
-#include <link.h>
 #include <malloc.h>
-#include <sys/auxv.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>

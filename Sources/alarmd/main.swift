@@ -11,9 +11,7 @@ for number in [SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM] { signal(number, SIG_IGN) }
 
 /// `alarm-bell` lies beside this program.
 func bellProgram() -> String {
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink("/proc/self/exe", &path, path.count - 1)
-    let own = String(decoding: path[..<max(count, 0)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let own = File.target(ofLink: "/proc/self/exe") ?? ""
     return own.prefix(upTo: own.lastIndex(of: "/") ?? own.endIndex) + "/alarm-bell"
 }
 

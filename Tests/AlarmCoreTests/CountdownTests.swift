@@ -217,4 +217,42 @@ struct CountdownTests {
         world.pass(.seconds(5))
         #expect(world.book.alerting.map(\.id) == [.second, .first, AlarmID(high: 0, low: 0)])
     }
+
+    @Test func `extended, a timer rings later by that, also while it is paused`() throws {
+        var world = try World("2026-12-01 06:00")
+        try world.schedule(.timer(.seconds(300)))
+        world.pass(.seconds(100))
+        try world.ask(.extend(.first, by: .seconds(60)))
+        guard case .countdown(let occurrence, let countdown, nil) = world.phase() else { throw World.Lost() }
+        #expect(occurrence.scheduled == (try world.at("2026-12-01 06:05")))
+        #expect(countdown.total == .seconds(360))
+        #expect(countdown.ends.wall == (try world.at("2026-12-01 06:06")))
+        try world.ask(.pause(.first))
+        try world.ask(.extend(.first, by: .seconds(30)))
+        guard case .paused(_, let pause, nil) = world.phase() else { throw World.Lost() }
+        #expect(pause == Pause(remaining: .seconds(290), total: .seconds(390)))
+        try world.ask(.resume(.first))
+        world.pass(.seconds(289))
+        #expect(world.state() == .countdown)
+        world.pass(.seconds(1))
+        #expect(world.state() == .alerting)
+        #expect(world.alarm()?.occurrence?.late == .zero)
+    }
+
+    @Test func `extended, a snooze lasts longer, and no longer than a countdown may`() throws {
+        var world = try World("2026-12-01 06:59")
+        try world.schedule(.relative(7, 0, .daily))
+        world.pass(.seconds(60))
+        try world.ask(.countdown(.first, for: .seconds(300)))
+        try world.ask(.extend(.first, by: .seconds(60)))
+        world.pass(.seconds(359))
+        #expect(world.state() == .countdown)
+        for span in [Duration.zero, .seconds(-1), .days(366), .seconds(Int64.max / 2)] {
+            let before = world.book
+            #expect(throws: AlarmError.self) { try world.ask(.extend(.first, by: span)) }
+            #expect(world.book == before)
+        }
+        world.pass(.seconds(1))
+        #expect(world.state() == .alerting)
+    }
 }

@@ -38,7 +38,8 @@ struct TransitionTests {
     }
 
     enum Word: String, CaseIterable, Sendable {
-        case pause, resume, countdown, stop, cancel, trigger, skip, replace, schedule, ring, stopButton, snoozeButton
+        case pause, resume, countdown, extend, stop, cancel, trigger, skip, replace, schedule, ring, stopButton,
+            snoozeButton
 
         func command(_ world: World) -> Command {
             let occurrence = OccurrenceID(
@@ -48,6 +49,7 @@ struct TransitionTests {
             case .pause: .pause(.first)
             case .resume: .resume(.first)
             case .countdown: .countdown(.first, for: .seconds(300))
+            case .extend: .extend(.first, by: .seconds(60))
             case .stop: .stop(.first)
             case .cancel: .cancel(.first)
             case .trigger: .trigger(.first)
@@ -79,7 +81,8 @@ struct TransitionTests {
             #expect(world.book == before, "A refused command changes nothing")
             switch error {
             case .notAllowed(let sentence):
-                #expect(sentence.contains(words(for: start)), "\(sentence)")
+                let isPlanned = word == .extend && (start == .countingDown || start == .countingDownWeekly)
+                #expect(sentence.contains(isPlanned ? "the scheduled time" : words(for: start)), "\(sentence)")
                 outcome = .notAllowed
             case .unknownAlarm(let id):
                 #expect(id == .first)
@@ -110,6 +113,8 @@ struct TransitionTests {
         case (.cancel, _): return .removed
         case (.pause, .countingDown), (.pause, .countingDownWeekly): return .becomes(.paused)
         case (.resume, .paused), (.resume, .pausedWeekly): return .becomes(.countdown)
+        case (.extend, .paused), (.extend, .pausedWeekly): return .becomes(.paused)
+        case (.extend, .snoozed), (.extend, .snoozedWeekly): return .becomes(.countdown)
         case (.countdown, .alerting), (.countdown, .alertingWeekly): return .becomes(.countdown)
         case (.snoozeButton, .alerting), (.snoozeButton, .alertingWeekly): return .becomes(.countdown)
         case (.stop, .scheduledOnce), (.stop, .scheduledWeekly): return .notAllowed
@@ -121,7 +126,7 @@ struct TransitionTests {
         case (.replace, .alerting), (.replace, .alertingWeekly): return .notAllowed
         case (.replace, _): return .becomes(.scheduled)
         case (.snoozeButton, _): return .unchanged
-        case (.pause, _), (.resume, _), (.countdown, _), (.skip, _): return .notAllowed
+        case (.pause, _), (.resume, _), (.countdown, _), (.extend, _), (.skip, _): return .notAllowed
         }
     }
 

@@ -12,6 +12,10 @@ import Testing
             let resumed = try alarmctl.objects("resume", "Tea")
             #expect(resumed.first?["state"] as? String == "countdown")
             #expect(resumed.first?["title"] as? String == "Tea")
+            #expect(try alarmctl.good("extend", "Tea", "5m").contains("in 15 min"))
+            #expect(try alarmctl("extend", "Tea").complaint.contains("extend tea 1m"))
+            #expect(try alarmctl("extend", "Tea", "soon").code == 2)
+            #expect(try alarmctl("extend", "Tea", "366d").complaint.contains("366 days"))
         }
     }
 

@@ -35,6 +35,13 @@ extension AlarmsObject {
         update(.countdown(try call.alarmID(0), for: .seconds(Int64(seconds))), for: call)
     }
 
+    func extend(_ call: Call) throws(AlarmError) {
+        guard case .uint32(let seconds) = call.arguments[1], (1...31_622_400).contains(seconds) else {
+            throw .invalidConfiguration("A countdown is extended by 1 second to 366 days (31622400).")
+        }
+        update(.extend(try call.alarmID(0), by: .seconds(Int64(seconds))), for: call)
+    }
+
     private func add(_ call: Call, _ command: @escaping (Command.Draft) -> Command) throws(AlarmError) {
         var generator = SystemRandomNumberGenerator()
         let id = call.text(0).isEmpty ? AlarmID.random(using: &generator) : try call.alarmID(0)

@@ -43,7 +43,7 @@ package final class AlarmsObject {
     typealias Method = (AlarmsObject) -> (Call) throws(AlarmError) -> Void
     static let methods: [String: Method] = [
         "Schedule": schedule, "Ring": ring, "Replace": replace, "Cancel": cancel, "Stop": stop, "Pause": pause,
-        "Resume": resume, "Countdown": countdown, "Snooze": snooze, "Skip": skip, "Trigger": trigger,
+        "Resume": resume, "Countdown": countdown, "Snooze": snooze, "Extend": extend, "Skip": skip, "Trigger": trigger,
         "List": list, "Get": get, "History": showHistory, "Subscribe": subscribe, "Unsubscribe": unsubscribe,
     ]
 

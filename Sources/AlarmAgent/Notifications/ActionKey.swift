@@ -9,6 +9,9 @@ enum ActionKey: Hashable {
     case pause(OccurrenceID)
     case resume(OccurrenceID)
     case cancel(OccurrenceID)
+    /// Lets a countdown of this whole length last a minute longer: pressed twice it tells the two presses from one that
+    /// is signalled twice.
+    case extend(OccurrenceID, total: Duration)
     /// Takes note of what was missed.
     case seen
     /// A click on the notification itself, which must be harmless: Budgie sends it along with any other key.
@@ -34,9 +37,16 @@ enum ActionKey: Hashable {
             case "pause": self.init(ActionKey.pause, target)
             case "resume": self.init(ActionKey.resume, target)
             case "cancel": self.init(ActionKey.cancel, target)
+            case "extend": self.init(extending: target)
             default: return nil
             }
         }
+    }
+
+    private init?(extending text: Substring) {
+        let parts = text.split(separator: ".", maxSplits: 1)
+        guard parts.count == 2, let total = Int64(parts[0]), let occurrence = OccurrenceID(parts[1]) else { return nil }
+        self = .extend(occurrence, total: .microseconds(total))
     }
 
     private init?(_ verb: (OccurrenceID) -> ActionKey, _ text: Substring) {
@@ -64,6 +74,7 @@ extension ActionKey: CustomStringConvertible {
         case .pause(let occurrence): "pause.\(occurrence)"
         case .resume(let occurrence): "resume.\(occurrence)"
         case .cancel(let occurrence): "cancel.\(occurrence)"
+        case .extend(let occurrence, let total): "extend.\(total.microseconds).\(occurrence)"
         case .seen: "seen"
         case .show: "default"
         }

@@ -8,6 +8,10 @@ struct Counting: Equatable {
     /// When it will ring, and what is left of it; the one that does not stand still is known by the clock.
     let ends: Instant?
     let remaining: Duration?
+    /// The whole length.
+    let total: Duration
+    /// False where it ends at a scheduled time.
+    let canExtend: Bool
 
     enum State: Hashable {
         case running, snoozed, paused
@@ -22,15 +26,23 @@ struct Counting: Equatable {
             state = occurrence.rang == nil ? .running : .snoozed
             ends = countdown.ends.wall
             remaining = nil
+            total = countdown.total
+            canExtend = state == .snoozed || alarm.configuration.schedule == nil || !countdown.ends.isWall
         case .paused(let occurrence, let pause, _):
             self.occurrence = occurrence
             state = .paused
             ends = nil
             remaining = pause.remaining
+            total = pause.total
+            canExtend = true
         case .scheduled, .alerting, .missed: return nil
         }
     }
 
     var id: OccurrenceID { OccurrenceID(alarm: alarm.id, scheduled: occurrence.scheduled) }
     var subject: Subject { CountingOrder.Entry(self).subject }
+}
+
+extension Deadline {
+    fileprivate var isWall: Bool { if case .wall = self { true } else { false } }
 }

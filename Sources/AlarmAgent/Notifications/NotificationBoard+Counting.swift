@@ -34,6 +34,14 @@ extension NotificationBoard {
         steps.append(.answer(occurrence, .stop))
     }
 
+    private static let minute = Duration.seconds(60)
+
+    mutating func pressExtend(_ occurrence: OccurrenceID, _ total: Duration, on id: UInt32) {
+        guard let one = counting(occurrence), one.total == total else { return }
+        undoDismissals(of: [occurrence])
+        steps.append(.command(.extend(one.alarm.id, by: Self.minute)))
+    }
+
     /// It never changes while it shows the same alarm in the same state, so that no server pops it up again.
     func quiet(on server: Server) -> Payload? {
         guard let one = leading else { return nil }
@@ -51,13 +59,14 @@ extension NotificationBoard {
     /// As with AlarmKit a countdown with a title of its own can be paused only if it has a button for that.
     private func buttons(of one: Counting) -> [Payload.Button] {
         let configuration = one.alarm.configuration
-        let cancel = Payload.Button(.cancel(one.id), Wording.cancel)
+        var buttons: [Payload.Button] = []
         switch one.state {
-        case .snoozed: return [cancel]
-        case .paused: return [.init(.resume(one.id), configuration.resumeButton?.text ?? Wording.resume), cancel]
-        case .running:
-            if configuration.countdownTitle != nil, configuration.pauseButton == nil { return [cancel] }
-            return [.init(.pause(one.id), configuration.pauseButton?.text ?? Wording.pause), cancel]
+        case .snoozed: break
+        case .paused: buttons.append(.init(.resume(one.id), configuration.resumeButton?.text ?? Wording.resume))
+        case .running where configuration.countdownTitle != nil && configuration.pauseButton == nil: break
+        case .running: buttons.append(.init(.pause(one.id), configuration.pauseButton?.text ?? Wording.pause))
         }
+        if one.canExtend { buttons.append(.init(.extend(one.id, total: one.total), Wording.extend)) }
+        return buttons + [.init(.cancel(one.id), Wording.cancel)]
     }
 }

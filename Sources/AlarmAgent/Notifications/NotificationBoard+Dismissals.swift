@@ -6,6 +6,10 @@ extension NotificationBoard {
         for place in displays.indices {
             guard let decided = displays[place].dismissal, decided <= now else { continue }
             displays[place].dismissal = nil
+            guard !displays[place].subject.isCounting else {
+                hideCounting()
+                continue
+            }
             displays[place].postable = now + delays.hidden
             for one in ringing(of: displays[place].subject) { dismiss(one) }
         }

@@ -26,6 +26,7 @@ extension NotificationBoard {
         case .pause(let occurrence): pressPause(occurrence, on: id)
         case .resume(let occurrence): pressResume(occurrence, on: id)
         case .cancel(let occurrence): pressCancel(occurrence, on: id)
+        case .extend(let occurrence, let total): pressExtend(occurrence, total, on: id)
         case .seen: seeMissed()
         case .show: break
         }
@@ -47,11 +48,9 @@ extension NotificationBoard {
             postAgain(place)
         } else if display.subject == .missed {
             seeMissed()
-        } else if case .counting = display.subject {
-            hideCounting()
         } else if let pressed = display.pressed, now - pressed <= delays.closeAfterPress {
             displays[place].postable = now + delays.afterPress
-        } else if reason == 2 {
+        } else if reason == 2 || display.subject.isCounting {
             displays[place].dismissal = now + delays.pressAfterClose
             abandonCall(of: place)
         } else {
@@ -109,16 +108,26 @@ extension NotificationBoard {
     /// Takes the first press on a notification. GNOME sends each twice, Budgie in company.
     mutating func take(_ occurrences: [OccurrenceID], on id: UInt32) -> Bool {
         let press = Press(id: id, occurrences: Set(occurrences))
-        for place in displays.indices where displays[place].dismissal != nil {
-            // The close that came before it was the press's own.
-            if ringing(of: displays[place].subject).contains(where: { press.occurrences.contains($0.id) }) {
-                displays[place].dismissal = nil
-                displays[place].postable = now + delays.afterPress
-            }
-        }
+        undoDismissals(of: press.occurrences)
         guard !press.occurrences.isEmpty, !presses.contains(where: { $0.isRepeated(by: press) }) else { return false }
         presses = presses.suffix(31) + [press]
         return true
+    }
+
+    /// The close that came before a press was the press's own.
+    mutating func undoDismissals(of occurrences: Set<OccurrenceID>) {
+        for place in displays.indices where displays[place].dismissal != nil {
+            let subject = displays[place].subject
+            let isOfPress =
+                if case .counting(let occurrence, _) = subject {
+                    occurrences.contains(occurrence)
+                } else {
+                    ringing(of: subject).contains { occurrences.contains($0.id) }
+                }
+            guard isOfPress else { continue }
+            displays[place].dismissal = nil
+            displays[place].postable = now + delays.afterPress
+        }
     }
 
     private func ringing(_ target: ActionKey.Target) -> [Ringing] {

@@ -9,4 +9,6 @@ enum Subject: Hashable {
     case missed
     /// What counts down and rings first, with a word about the others.
     case counting(OccurrenceID, Counting.State)
+
+    var isCounting: Bool { if case .counting = self { true } else { false } }
 }

@@ -11,6 +11,7 @@ enum Wording {
     static let pause = "Pause"
     static let resume = "Resume"
     static let cancel = "Cancel"
+    static let extend = "+1 min"
     static let seen = "OK"
     static let howToStop = "To stop it, type: alarmctl stop"
     /// More lines than this no server shows.

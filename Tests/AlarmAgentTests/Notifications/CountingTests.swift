@@ -11,7 +11,7 @@ struct CountingTests {
         let shown = stage.screen[1]
         #expect(shown?.summary == "Tea")
         #expect(shown?.body == "Rings at 07:10")
-        #expect(shown?.buttons.map(\.key) == [.pause(tea), .cancel(tea), .show])
+        #expect(shown?.buttons.map(\.key) == [.pause(tea), .extend(tea, total: .seconds(600)), .cancel(tea), .show])
         #expect(shown?.urgency == .low)
         stage.wait(.seconds(590))
         #expect(stage.posts.count == 1)
@@ -26,7 +26,7 @@ struct CountingTests {
         stage.close(1, reason: 2)
         stage.pause(tea.alarm, remaining: .seconds(545))
         #expect(stage.screen.values.map(\.body) == ["Paused with 9:05 left"])
-        #expect(stage.screen[2]?.buttons.map(\.label) == ["Resume", "Cancel", "Show"])
+        #expect(stage.screen[2]?.buttons.map(\.label) == ["Resume", "+1 min", "Cancel", "Show"])
         stage.press(.resume(tea), on: 2)
         #expect(stage.commands.last == .resume(tea.alarm))
         stage.press(.pause(tea), on: 2)
@@ -36,13 +36,37 @@ struct CountingTests {
         #expect(stage.answers == [.init("Rice", .stop)])
     }
 
+    @Test func `a minute more is given once a press, also where the press is signalled twice or after the close`() {
+        var stage = Stage()
+        let tea = stage.count("Tea", down: .seconds(600))
+        let key = ActionKey.extend(tea, total: .seconds(600))
+        stage.close(1, reason: 2)
+        stage.press(key, on: 1)
+        #expect(stage.commands == [.extend(tea.alarm, by: .seconds(60))])
+        stage.count("Tea", again: tea, down: .seconds(660))
+        stage.press(key, on: 1)
+        stage.wait(.seconds(2))
+        #expect(stage.screen.values.map(\.body) == ["Rings at 07:11"])
+        stage.press(.extend(tea, total: .seconds(660)))
+        #expect(stage.commands.count == 2)
+        #expect(ActionKey(key.description) == key)
+        for text in ["extend.", "extend.1", "extend.x.\(tea)", "extend.1.x"] { #expect(ActionKey(text) == nil) }
+    }
+
+    @Test func `a countdown that ends at a scheduled time cannot be extended`() {
+        var stage = Stage()
+        let due = stage.moment.wall + .seconds(600)
+        stage.count("Tea", down: .seconds(600)) { $0.configuration.schedule = .fixed(due) }
+        #expect(stage.screen[1]?.buttons.map(\.label) == ["Pause", "Cancel", "Show"])
+    }
+
     @Test func `a snoozed alarm says until when, and can be cancelled`() {
         var stage = Stage()
         let tea = stage.ring("Tea")
         stage.press(.snooze(.one(tea)), on: 1)
         stage.close(1, reason: 2)
         #expect(stage.screen.values.map(\.body) == ["Snoozed until 07:09"])
-        #expect(stage.screen[2]?.buttons.map(\.key) == [.cancel(tea), .show])
+        #expect(stage.screen[2]?.buttons.map(\.key) == [.extend(tea, total: .seconds(540)), .cancel(tea), .show])
         stage.press(.cancel(tea), on: 2)
         #expect(stage.answers == [.init("Tea", .snooze), .init("Tea", .stop)])
     }
@@ -99,11 +123,11 @@ struct CountingTests {
             alarm.configuration.resumeButton = .init(text: "Steep on")
         }
         #expect(stage.screen[1]?.summary == "Steeping")
-        #expect(stage.screen[1]?.buttons.map(\.label) == ["Cancel", "Show"])
+        #expect(stage.screen[1]?.buttons.map(\.label) == ["+1 min", "Cancel", "Show"])
         stage.pause(tea.alarm, remaining: .seconds(3_725))
         #expect(stage.screen[2]?.summary == "Not steeping")
         #expect(stage.screen[2]?.body == "Paused with 1:02:05 left")
-        #expect(stage.screen[2]?.buttons.map(\.label) == ["Steep on", "Cancel", "Show"])
+        #expect(stage.screen[2]?.buttons.map(\.label) == ["Steep on", "+1 min", "Cancel", "Show"])
     }
 
     @Test func `the order holds through any changes`() {

@@ -134,6 +134,17 @@ struct Stage {
         return OccurrenceID(alarm: id, scheduled: moment.wall + span)
     }
 
+    /// The same one, for another span from now.
+    mutating func count(_ title: String, again occurrence: OccurrenceID, down span: Duration) {
+        var alarm = Stage.countdown(title, id: occurrence.alarm, ends: moment.wall + span, from: moment)
+        if case .countdown(_, let countdown, let following) = alarm.phase {
+            alarm.phase = .countdown(Occurrence(scheduled: occurrence.scheduled), countdown, following: following)
+        }
+        let before = counting[occurrence.alarm]
+        counting[occurrence.alarm] = alarm
+        show(Touch(id: occurrence.alarm, before: before, after: alarm))
+    }
+
     mutating func pause(_ id: AlarmID, remaining: Duration) {
         guard let before = counting[id], let occurrence = before.occurrence else { return }
         var after = before
