@@ -106,12 +106,28 @@ package final class Bell: Mirror {
         {
             return
         }
+        guard !playOn(for: id, alert, arguments, alarm.configuration) else { return }
         silence()
         leftovers.end()
         strike = Strike(occurrence: id, began: alert.began, configuration: alarm.configuration)
         strike?.child = warmth.take(
             arguments, line: { [weak self] in self?.heard($0) }, ended: { [weak self] in self?.childEnded($0) })
         if strike?.child == nil { play() } else { beginWatch() }
+    }
+
+    /// The same sound plays on: of many alarms within a moment not each starts a player. A fade-in begins anew.
+    private func playOn(
+        for id: OccurrenceID, _ alert: Alert, _ arguments: [String], _ configuration: AlarmConfiguration
+    ) -> Bool {
+        guard let strike, strike.child != nil, failures == 0, configuration.fadeIn == nil,
+            self.arguments(for: strike.configuration) == arguments
+        else { return false }
+        trouble(strike.occurrence, nil)
+        var next = Strike(occurrence: id, began: alert.began, configuration: configuration)
+        (next.child, next.sounds, next.replacement) = (strike.child, strike.sounds, strike.replacement)
+        self.strike = next
+        if next.sounds { trouble(id, next.replacement) }
+        return true
     }
 
     private func play() {

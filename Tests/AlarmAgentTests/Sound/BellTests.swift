@@ -90,6 +90,32 @@ import Testing
         #expect(wait { calls.last == "ring" })
     }
 
+    @Test func `of many alarms with one sound one player plays, until the last is over`() throws {
+        let bell = try bell("echo sounding; exec sleep 1000")
+        defer { end(bell) }
+        var book = AlarmBook()
+        func ask(_ command: Command) throws {
+            let touches = try book.apply(command, by: nil, at: Stage.start)
+            bell.show(book, after: touches, at: Stage.start)
+        }
+        func ring(_ number: UInt64, _ sound: String) throws -> AlarmID {
+            var configuration = AlarmConfiguration(title: "Tea")
+            configuration.sound = sound
+            let id = AlarmID(high: 0, low: number)
+            try ask(.ring(.init(id: id, owner: .host, configuration: configuration, size: 1)))
+            return id
+        }
+        let ids = try (1...20).map { try ring($0, "own") }
+        #expect(wait { calls == ["ring --sound own"] })
+        let other = try ring(21, "other")
+        #expect(wait { calls == ["ring --sound own", "ring --sound other"] })
+        try ask(.stop(other))
+        #expect(wait { calls.count == 3 })
+        for id in ids.dropFirst() { try ask(.stop(id)) }
+        try ask(.stop(ids[0]))
+        #expect(calls == ["ring --sound own", "ring --sound other", "ring --sound own"])
+    }
+
     @Test func `signs of life keep a player`() throws {
         let bell = try bell(
             "echo sounding; for i in 1 2 3 4 5 6; do sleep 0.1; echo alive; done; echo silent done; exec sleep 1000",
