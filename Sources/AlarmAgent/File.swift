@@ -49,6 +49,16 @@ package enum File {
         return true
     }
 
+    /// Writes a file whole, or leaves what was there: nobody reads half of it.
+    static func replace(_ path: String, by bytes: [UInt8]) -> Bool {
+        let draft = "\(path).\(getpid())"
+        guard write(bytes, to: draft), rename(draft, path) == 0 else {
+            unlink(draft)
+            return false
+        }
+        return true
+    }
+
     /// - Returns: whether all of it was copied.
     static func copy(_ path: String, to copy: String) -> Bool {
         bytes(at: path).map { write($0, to: copy) } ?? false

@@ -78,7 +78,7 @@ package final class Service {
         let subscribers = Subscribers(bus: bus)
         let intents = Intents(loop: loop)
         notifier = Notifier(
-            bus: bus, loop: loop, now: now,
+            bus: bus, loop: loop, icons: TintedIcons(folder: folders.cache + "/icons"), now: now,
             answer: { [agent] occurrence, answer in agent.update(.answer(occurrence, answer), by: "notification") },
             custom: { [agent] occurrence in
                 subscribers.customButton(of: occurrence.alarm)

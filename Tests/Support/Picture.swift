@@ -21,6 +21,15 @@ package struct Picture {
         zip(pixels, other.pixels).count { $0 != $1 }
     }
 
+    /// How many pixels have a colour, each part of it within `tolerance`.
+    package func count(of colour: UInt32, tolerance: Int = 8) -> Int {
+        pixels.count { pixel in
+            [16, 8, 0].allSatisfy { shift in
+                abs(Int(pixel >> shift & 0xFF) - Int(colour >> shift & 0xFF)) <= tolerance
+            }
+        }
+    }
+
     /// The frames drawn in exactly this colour, from top to bottom.
     package func frames(of colour: UInt32) -> [Box] {
         var frames: [Box] = []

@@ -48,7 +48,7 @@ extension NotificationBoard {
         let lines = Wording.body(of: one, of: counting.count, at: moment)
         return Payload(
             summary: Wording.title(of: one), body: body(lines, on: server),
-            icon: one.alarm.configuration.icon ?? Self.icon, buttons: buttons(of: one) + [.init(.show, Wording.show)],
+            icon: Icon(one.alarm.configuration), buttons: buttons(of: one) + [.init(.show, Wording.show)],
             urgency: .low, category: "x-alarms.alarm.countdown")
     }
 

@@ -23,7 +23,7 @@ extension NotificationBoard {
         case .countdown, nil: break
         }
         let lines = Wording.body(of: one, trouble: soundTrouble[one.alarm.id], at: moment)
-        return alert(Wording.title(of: one.alarm), lines, icon: configuration.icon, buttons, on: server)
+        return alert(Wording.title(of: one.alarm), lines, icon: Icon(configuration), buttons, on: server)
     }
 
     private func together(_ ringing: [Ringing], through: Instant, on server: Server) -> Payload {
@@ -32,15 +32,15 @@ extension NotificationBoard {
             buttons.append(.init(.snooze(.all(through: through)), Wording.snoozeAll))
         }
         let lines = Wording.body(ofAll: ringing, troubles: soundTrouble, at: moment)
-        return alert(Wording.title(ofAll: ringing.count), lines, icon: nil, buttons, on: server)
+        return alert(Wording.title(ofAll: ringing.count), lines, icon: .alarm, buttons, on: server)
     }
 
     private func alert(
-        _ title: String, _ lines: [String], icon: String?, _ buttons: [Payload.Button], on server: Server
+        _ title: String, _ lines: [String], icon: Icon, _ buttons: [Payload.Button], on server: Server
     ) -> Payload {
         Payload(
             summary: title, body: body(lines + (server.offersButtons ? [] : [Wording.howToStop]), on: server),
-            icon: icon ?? Self.icon, buttons: buttons + [.init(.show, Wording.show)], urgency: .critical,
+            icon: icon, buttons: buttons + [.init(.show, Wording.show)], urgency: .critical,
             category: "x-alarms.alarm.ringing")
     }
 
@@ -48,7 +48,7 @@ extension NotificationBoard {
         let lines = Wording.body(ofMissed: missed, at: moment)
         return Payload(
             summary: Wording.title(ofMissed: missed), body: body(lines, on: server),
-            icon: Self.icon, buttons: [.init(.seen, Wording.seen), .init(.show, Wording.show)],
+            icon: .alarm, buttons: [.init(.seen, Wording.seen), .init(.show, Wording.show)],
             urgency: .normal, category: "x-alarms.alarm.missed")
     }
 

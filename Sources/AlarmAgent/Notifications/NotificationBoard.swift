@@ -54,8 +54,6 @@ struct NotificationBoard: Equatable {
 
     static let mostAtOnce = 2
     static let mostAbandoned = 256
-    /// Where an alarm has no icon of its own.
-    static let icon = "alarm-symbolic"
 
     /// - Parameter missed: what nobody has seen of what earlier agents announced, oldest first.
     init(delays: Delays, predecessor: [Shown], missed: [Record] = [], at moment: Moment) {

@@ -28,7 +28,7 @@ extension Notifier {
     func post(_ payload: Payload, replacing replaced: UInt32, call number: Int) {
         guard let server = board.server else { return take(board.failed(number, at: now())) }
         let message = message(to: server.owner, "Notify")
-        try? message.append(payload.arguments(replacing: replaced))
+        try? message.append(payload.arguments(replacing: replaced, icons: icons))
         // Without a limit: what a server shows late is to be known, and closed when the alarm is over.
         calls[number] = bus.call(message, timeout: nil) { [weak self] answer in
             guard let self else { return }
@@ -44,8 +44,8 @@ extension Notifier {
     func rehearse() {
         let button = Payload.Button(.show, Wording.show)
         let payload = Payload(
-            summary: Wording.show, body: "", icon: NotificationBoard.icon, buttons: [button], urgency: .low)
-        try? message(to: Self.serverName, "Notify").append(payload.arguments(replacing: 0))
+            summary: Wording.show, body: "", icon: .alarm, buttons: [button], urgency: .low)
+        try? message(to: Self.serverName, "Notify").append(payload.arguments(replacing: 0, icons: icons))
     }
 
     /// Not waited for: servers answer with errors, silence or extra signals.

@@ -7,6 +7,7 @@ import EventLoop
 /// The board decides, this class carries it out. No call waits for the server, and none starts one by itself.
 package final class Notifier: Mirror {
     let bus: Connection
+    let icons: TintedIcons
     private let loop: Loop
     let now: () -> Moment
     private let answer: (OccurrenceID, Command.Answer) -> Void
@@ -29,6 +30,7 @@ package final class Notifier: Mirror {
     private var names: [Subscription] = []
 
     /// - Parameters:
+    ///   - icons: where pictures in an alarm's tint are kept.
     ///   - now: reads the clocks.
     ///   - answer: a button of an alert was pressed, or it was dismissed for good.
     ///   - custom: the secondary button of an alarm was pressed whose app wants to hear of it.
@@ -37,8 +39,8 @@ package final class Notifier: Mirror {
     ///   - missed: what nobody has seen yet of what was missed before, oldest first.
     ///   - seen: everything missed so far has been seen.
     ///   - trouble: told what keeps alarms from being shown, as a sentence, and nil when nothing does any more.
-    package init(
-        bus: Connection, loop: Loop, delays: Delays = Delays(), now: @escaping () -> Moment,
+    init(
+        bus: Connection, loop: Loop, icons: TintedIcons, delays: Delays = Delays(), now: @escaping () -> Moment,
         answer: @escaping (OccurrenceID, Command.Answer) -> Void, custom: @escaping (OccurrenceID) -> Void,
         command: @escaping (Command) -> Void,
         predecessor: [Shown], remember: @escaping ([Shown]) -> Void,
@@ -47,6 +49,7 @@ package final class Notifier: Mirror {
     ) {
         self.bus = bus
         self.loop = loop
+        self.icons = icons
         self.now = now
         self.answer = answer
         self.custom = custom

@@ -2,8 +2,7 @@
 struct Payload: Hashable {
     var summary: String
     var body: String
-    /// The name of an icon of the theme, or the path of a file.
-    var icon: String
+    var icon: Icon
     /// In the order of the buttons; the click on the notification itself comes last, for Budgie drops what follows it.
     var buttons: [Button]
     var urgency: Urgency

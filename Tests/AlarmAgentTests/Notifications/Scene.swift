@@ -18,6 +18,7 @@ final class Scene {
     private(set) var trouble: String?
     private let time: SceneTime
     private let clock = ContinuousClock()
+    private let icons: Scratch
 
     /// A tenth of each real wait, and less.
     static var delays: Delays {
@@ -37,6 +38,7 @@ final class Scene {
     /// - Parameter alarms: what the store held.
     init(on address: String, delays: Delays = Scene.delays, alarms: [Alarm] = []) throws {
         loop = try Loop()
+        icons = try Scratch("icons")
         bus = try Connection(to: .address(address))
         bus.attach(to: loop)
         let time = SceneTime(loop)
@@ -51,10 +53,12 @@ final class Scene {
         agent.start()
     }
 
+    deinit { icons.close() }
+
     /// A new one, in place of the one there is.
     func startNotifier(delays: Delays = Scene.delays, predecessor: [Shown]) {
         let notifier = Notifier(
-            bus: bus, loop: loop, delays: delays, now: { [time] in time.now },
+            bus: bus, loop: loop, icons: TintedIcons(folder: icons.path), delays: delays, now: { [time] in time.now },
             answer: { [unowned self] occurrence, answer in take(answer, of: occurrence) },
             custom: { [unowned self] in customs.append($0) },
             command: { [unowned self] in agent.update($0, by: "notification") },
