@@ -49,7 +49,10 @@ import Testing
     @Test func `The unit is as systemd wants it, and in no user namespace`() throws {
         try Installation.with("/usr/local") { installed in
             try Login.with(installed) { login in
-                #expect(try login.run("systemd-analyze --user verify /usr/local/lib/systemd/user/alarmd.service") == "")
+                // It also tells what is wrong with units of other packages.
+                let complaints = try login.run(
+                    "systemd-analyze --user verify /usr/local/lib/systemd/user/alarmd.service 2>&1 | grep alarmd || :")
+                #expect(complaints == "")
                 let own = try login.run("readlink /proc/self/ns/user")
                 let pid = try login.unit("MainPID")
                 #expect(try login.run("readlink /proc/\(pid)/ns/user") == own)
