@@ -7,7 +7,7 @@ RELEASE = --configuration release --static-swift-stdlib
 BUILT = .build/release
 export SWIFT PREFIX DESTDIR BUILT
 
-.PHONY: build run test test-storm test-suspend lint bench install uninstall deps deps-build deps-run bench-deps clean
+.PHONY: api-check build run test test-storm test-suspend lint bench install uninstall deps deps-build deps-run bench-deps clean
 
 build: deps-build
 	@for program in $(PROGRAMS); do $(SWIFT) build $(RELEASE) --product $$program || exit 1; done
@@ -28,6 +28,11 @@ test-storm: deps
 test-suspend: build
 	@scripts/deps run suspend
 	@scripts/suspend
+
+# What AlarmKit has, and what of it is here.
+api-check: deps
+	$(SWIFT) build --target AlarmKit
+	@scripts/api-check
 
 lint: deps
 	@scripts/lint

@@ -16,6 +16,9 @@ let package = Package(
         .executable(name: "alarmd", targets: ["alarmd"]),
         .executable(name: "alarmctl", targets: ["alarmctl"]),
         .executable(name: "alarm-bell", targets: ["alarm-bell"]),
+        .library(name: "AlarmKit", targets: ["AlarmKit"]),
+        .library(name: "ActivityKit", targets: ["ActivityKit"]),
+        .library(name: "AppIntents", targets: ["AppIntents"]),
     ],
     targets: [
         // C libraries, each seen through its own header alone.
@@ -56,6 +59,17 @@ let package = Package(
         .executableTarget(name: "alarm-bell", dependencies: ["AlarmBell", "CLinux"], swiftSettings: strict),
         .executableTarget(name: "alarmctl", dependencies: ["AlarmControl", "EventLoop"], swiftSettings: strict),
 
+        // AlarmKit for apps. Only here is Foundation, and nothing of the agent depends on it.
+        .target(name: "LocalizedText", swiftSettings: strict),
+        .target(name: "ActivityKit", dependencies: ["LocalizedText"], swiftSettings: strict),
+        .target(name: "AppIntents", dependencies: ["LocalizedText"], swiftSettings: strict),
+        .target(
+            name: "AlarmKit",
+            dependencies: [
+                "ActivityKit", "AlarmCore", "AlarmWire", "AppIntents", "CLinux", "DBus", "EventLoop", "LocalizedText",
+            ],
+            swiftSettings: strict),
+
         // What tests share: a private session, real servers in it, and children that never outlive their test.
         .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/Support", swiftSettings: strict),
         .testTarget(
@@ -81,6 +95,20 @@ let package = Package(
             name: "AlarmAgentTests",
             dependencies: ["AlarmAgent", "AlarmCore", "AlarmWire", "DBus", "EventLoop", "TestSupport"],
             exclude: ["Golden"], swiftSettings: onMain),
+        // Apps as others write them: in Swift 6 and in Swift 5, on what is public alone.
+        .testTarget(
+            name: "AlarmKitClientTests", dependencies: ["ActivityKit", "AlarmKit", "AppIntents"],
+            swiftSettings: [.swiftLanguageMode(.v6)]),
+        .testTarget(
+            name: "AlarmKitSwift5Tests", dependencies: ["ActivityKit", "AlarmKit", "AppIntents"],
+            swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(
+            name: "AlarmKitTests",
+            dependencies: [
+                "ActivityKit", "AlarmKit", "AppIntents", "LocalizedText", "TestSupport", "alarmd", "alarm-bell",
+                "alarmctl",
+            ],
+            swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [

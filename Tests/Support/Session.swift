@@ -15,6 +15,15 @@ package final class Session {
         try test(session)
     }
 
+    /// Likewise, of a test that waits without a thread.
+    package nonisolated(nonsending) static func run(
+        _ name: String, _ test: nonisolated(nonsending) (Session) async throws -> Void
+    ) async throws {
+        let session = try Session(name)
+        defer { session.end() }
+        try await test(session)
+    }
+
     private init(_ name: String) throws {
         bus = try PrivateBus()
         scratch = try Scratch(name)

@@ -1,0 +1,34 @@
+import AlarmCore
+import Foundation
+
+extension AgentLink {
+    /// Every event from now on, kept until it is read.
+    var events: AsyncStream<AgentEvent> {
+        stream { watch, continuation in watch.listen { continuation.yield($0) } }
+    }
+
+    var authorizations: AsyncStream<AlarmManager.AuthorizationState> {
+        stream { watch, continuation in
+            watch.listenToAuthorization { continuation.yield(AlarmManager.AuthorizationState($0)) }
+        }
+    }
+
+    /// Presses of buttons whose meaning is the app's own.
+    var presses: AsyncStream<AlarmID> {
+        stream { watch, continuation in watch.listenToButtons { continuation.yield($0) } }
+    }
+
+    /// A stream that listens until nobody reads it any more.
+    private func stream<Element: Sendable>(
+        _ listen: @escaping @Sendable (AgentWatch, AsyncStream<Element>.Continuation) -> Int
+    ) -> AsyncStream<Element> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
+        let thread = thread
+        thread.run { watch in
+            guard let watch else { return continuation.finish() }
+            let listener = listen(watch, continuation)
+            continuation.onTermination = { _ in thread.run { $0?.leave(listener) } }
+        }
+        return stream
+    }
+}

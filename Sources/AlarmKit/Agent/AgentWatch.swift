@@ -1,0 +1,167 @@
+import AlarmCore
+import AlarmWire
+import DBus
+import EventLoop
+
+/// Follows the agent, while anybody listens: the alarms, the permission, and the agent's end and return. Of one thread.
+final class AgentWatch {
+    let line: BusLine
+    private let loop: Loop
+    private lazy var book = FollowedAlarms(
+        tell: { [unowned self] event in for listener in listeners.values { listener(event) } },
+        ask: { [unowned self] id, done in
+            line.call("Get", [.string(id.description)]) { done(try? $0.get().first.flatMap(AlarmStatus.init(wire:))) }
+        })
+    private var subscriptions: [Subscription] = []
+    private var authorization: String?
+    private var listeners: [Int: (AgentEvent) -> Void] = [:]
+    private var authorizationListeners: [Int: (String) -> Void] = [:]
+    private var customListeners: [Int: (AlarmID) -> Void] = [:]
+    private var count = 0
+    /// Counts the agents joined, so that what an earlier one still answers is passed over.
+    private var joined = 0
+    private var isFollowing = false
+    private var retryDelay = AgentWatch.shortestDelay
+
+    private static let shortestDelay = Duration.milliseconds(200)
+    private static let longestDelay = Duration.seconds(60)
+
+    init(bus: Connection.Bus, loop: Loop) {
+        self.loop = loop
+        line = BusLine(bus: bus, loop: loop)
+        line.whenLost = { [unowned self] in lost() }
+    }
+
+    // MARK: Who listens
+
+    func listen(_ listener: @escaping (AgentEvent) -> Void) -> Int {
+        count += 1
+        listeners[count] = listener
+        if let alarms = book.alarms { listener(.all(alarms)) }
+        follow()
+        return count
+    }
+
+    func listenToAuthorization(_ listener: @escaping (String) -> Void) -> Int {
+        count += 1
+        authorizationListeners[count] = listener
+        if let authorization { listener(authorization) }
+        follow()
+        return count
+    }
+
+    /// Tells of each press of a button whose meaning is the app's own.
+    func listenToButtons(_ listener: @escaping (AlarmID) -> Void) -> Int {
+        count += 1
+        customListeners[count] = listener
+        follow()
+        return count
+    }
+
+    func leave(_ listener: Int) {
+        listeners[listener] = nil
+        authorizationListeners[listener] = nil
+        customListeners[listener] = nil
+        guard !hasListeners, isFollowing else { return }
+        isFollowing = false
+        joined += 1
+        book.forget()
+        authorization = nil
+        for subscription in subscriptions { subscription.cancel() }
+        subscriptions = []
+        line.call("Unsubscribe") { _ in }
+    }
+
+    private var hasListeners: Bool {
+        !listeners.isEmpty || !authorizationListeners.isEmpty || !customListeners.isEmpty
+    }
+
+    // MARK: The agent
+
+    private func follow() {
+        guard !isFollowing else { return }
+        isFollowing = true
+        open()
+    }
+
+    private func open() {
+        guard isFollowing else { return }
+        line.open { [unowned self] opened in
+            guard isFollowing else { return }
+            guard let connection = try? opened.get() else { return again { [unowned self] in open() } }
+            let signals = Match(
+                sender: Interface.alarms.name, path: Interface.path, interface: Interface.alarms.name)
+            subscriptions = [
+                connection.receive(signals) { [unowned self] in heard($0) },
+                connection.watchName(Interface.alarms.name) { [unowned self] owner in
+                    joined += 1
+                    if owner == nil { wake() } else { join() }
+                },
+            ]
+        }
+    }
+
+    private func lost() {
+        joined += 1
+        subscriptions = []
+        guard isFollowing else { return }
+        again { [unowned self] in open() }
+    }
+
+    /// Any call starts the agent; once it has the name, it is joined. One that is not installed is waited for.
+    private func wake() {
+        let number = joined
+        line.call("Subscribe") { [unowned self] answer in
+            guard number == joined, isFollowing, case .failure(let error) = answer else { return }
+            guard error.name != BusError.serviceUnknown, error.name != BusError.disconnected else { return }
+            again { [unowned self] in if number == joined { wake() } }
+        }
+    }
+
+    private func join() {
+        let number = joined
+        line.call("Subscribe") { [unowned self] answer in
+            guard number == joined, isFollowing else { return }
+            guard case .success = answer else { return rejoin(number) }
+            line.call("List", [.options([:])]) { [unowned self] answer in
+                guard number == joined, isFollowing else { return }
+                guard case .array(_, let alarms) = try? answer.get().first else { return rejoin(number) }
+                retryDelay = Self.shortestDelay
+                book.begin(with: alarms.compactMap(AlarmStatus.init(wire:)))
+            }
+        }
+        line.call("GetAuthorization") { [unowned self] answer in
+            guard number == joined, isFollowing else { return }
+            setAuthorization(Authorization.text(of: answer))
+        }
+    }
+
+    private func rejoin(_ number: Int) { again { [unowned self] in if number == joined { join() } } }
+
+    private func again(_ work: @escaping () -> Void) {
+        let delay = retryDelay
+        retryDelay = min(delay * 2, Self.longestDelay)
+        loop.after(delay) { [unowned self] in if isFollowing { work() } }
+    }
+
+    private func heard(_ signal: Message) {
+        guard let words = try? signal.arguments().compactMap(\.asString), let first = words.first else { return }
+        switch signal.member {
+        case "AlarmChanged" where words.count == 2:
+            guard let id = AlarmID(first) else { return }
+            if words[1] == "custom" {
+                for listener in customListeners.values { listener(id) }
+            } else {
+                book.change(id, to: words[1])
+            }
+        case "AuthorizationChanged": setAuthorization(first)
+        default: break
+        }
+    }
+
+    private func setAuthorization(_ text: String?) {
+        guard let text, text != authorization else { return }
+        authorization = text
+        for listener in authorizationListeners.values { listener(text) }
+    }
+}

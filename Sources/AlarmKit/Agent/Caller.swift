@@ -1,0 +1,60 @@
+import AlarmWire
+import DBus
+import Synchronization
+
+/// Calls the agent and waits for its answer: for what is synchronous. One call at a time, from whichever thread.
+final class Caller: Sendable {
+    private let bus: Connection.Bus
+    private let line = Mutex<Connection?>(nil)
+
+    init(bus: Connection.Bus) { self.bus = bus }
+
+    /// - Parameter isHarmless: it may be asked a second time when the agent ended meanwhile.
+    @discardableResult
+    func call(_ method: String, _ arguments: [Value], isHarmless: Bool = false) throws(BusError) -> [Value] {
+        try line.withLock { (line: inout sending Connection?) throws(BusError) -> [Value] in
+            do throws(BusError) {
+                return try Self.call(method, arguments, on: &line, of: bus)
+            } catch {
+                // A bus that went away is noticed only when it is used.
+                guard error.name == BusError.disconnected || (isHarmless && error.isSuddenEnd) else { throw error }
+                return try Self.call(method, arguments, on: &line, of: bus)
+            }
+        }
+    }
+
+    private static func call(
+        _ method: String, _ arguments: [Value], on line: inout sending Connection?, of bus: Connection.Bus
+    ) throws(BusError) -> [Value] {
+        let connection: Connection
+        if let line, line.isConnected {
+            connection = line
+        } else {
+            connection = try Connection(to: bus)
+            line = connection
+        }
+        let reply: [Value]
+        do throws(BusError) {
+            reply = try connection.callAndWait(.agent(method, arguments)).arguments()
+        } catch {
+            if error.name == BusError.disconnected { line = nil }
+            throw error
+        }
+        return reply
+    }
+}
+
+extension BusError {
+    /// The agent left the bus while it had the call. A silent agent has the same name and takes much longer.
+    var isSuddenEnd: Bool { name == BusError.noReply && text.contains("disconnected") }
+}
+
+extension Message {
+    /// A call of the agent; without a bus name that owns it, the bus starts it.
+    static func agent(_ method: String, _ arguments: [Value]) throws(BusError) -> Message {
+        let message = Message.methodCall(
+            destination: Interface.alarms.name, path: Interface.path, interface: Interface.alarms.name, member: method)
+        try message.append(arguments)
+        return message
+    }
+}

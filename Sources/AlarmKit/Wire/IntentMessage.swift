@@ -1,0 +1,45 @@
+import AppIntents
+import DBus
+import Foundation
+
+/// An intent as it travels: the action's name, its type as this program knows it, and its parameters.
+struct IntentMessage: Codable, Hashable {
+    var type: String
+    var parameters: [String: String]
+
+    /// - Throws: an ``AlarmFailure`` that names the parameter that cannot be written.
+    init(_ intent: any LiveActivityIntent) throws {
+        let intentType = Swift.type(of: intent) as any LiveActivityIntent.Type
+        do {
+            type = _mangledTypeName(intentType) ?? String(reflecting: intentType)
+            parameters = try intent.parameters()
+        } catch {
+            throw AlarmFailure.invalidConfiguration("The intent \(intentType) cannot be written: \(error)")
+        }
+    }
+
+    /// Reads what `wire` wrote; nil for another program's intent.
+    init?(wire: Value?) {
+        guard let text = wire?.asOptions?["parameter"]?.asVariant?.asString ?? wire?.asOptions?["parameter"]?.asString,
+            let message = try? JSONDecoder().decode(IntentMessage.self, from: Data(text.utf8))
+        else { return nil }
+        self = message
+    }
+
+    /// The INTENT, an a{sv}.
+    var wire: Value {
+        get throws {
+            let text = String(decoding: try JSONEncoder().encode(self), as: UTF8.self)
+            return .options(["action": .string(Self.action), "parameter": .string(text)])
+        }
+    }
+
+    /// The intent itself, made anew; nil when this program has no such type.
+    func intent() throws -> (any LiveActivityIntent)? {
+        guard let type = _typeByName(type) as? any LiveActivityIntent.Type else { return nil }
+        return try type.init(parameters: parameters)
+    }
+
+    /// The one action by which an app performs its intents.
+    static let action = "perform-intent"
+}

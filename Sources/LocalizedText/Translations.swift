@@ -1,0 +1,30 @@
+import Foundation
+
+/// The strings files of a bundle, for one locale.
+struct Translations {
+    private let folders: [Bundle]
+
+    /// Of `de_AT` the bundle's `de-AT.lproj`, then `de.lproj`, then the language it was written in.
+    /// `Bundle.developmentLocalization` is not used: it traps where there is no `Info.plist` (Swift 6.3.1).
+    init(in bundle: Bundle, for locale: Locale) {
+        let full = locale.identifier.prefix { $0 != "." && $0 != "@" }
+        let language = full.prefix { $0 != "_" && $0 != "-" }
+        let names = [
+            full.replacingOccurrences(of: "_", with: "-"), full.replacingOccurrences(of: "-", with: "_"),
+            String(language), "Base", bundle.infoDictionary?["CFBundleDevelopmentRegion"] as? String ?? "en",
+        ]
+        let root = bundle.resourceURL ?? bundle.bundleURL
+        folders = names.compactMap { Bundle(url: root.appendingPathComponent($0 + ".lproj")) }
+    }
+
+    subscript(key: String, table: String?) -> String? {
+        for folder in folders {
+            let found = folder.localizedString(forKey: key, value: Self.nothing, table: table)
+            if found != Self.nothing, !found.isEmpty { return found }
+        }
+        return nil
+    }
+
+    /// What no translation says.
+    private static let nothing = "\u{0}"
+}

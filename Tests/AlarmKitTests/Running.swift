@@ -1,0 +1,33 @@
+import ActivityKit
+import AlarmKit
+import Foundation
+import TestSupport
+
+/// The real agent in a session of a test's own, and the library on its bus.
+final class Running {
+    let session: Session
+    let manager: AlarmManager
+    private(set) var agent: Child
+
+    init(in session: Session) throws {
+        self.session = session
+        session.set("TZ", "UTC")
+        agent = try session.startAgent()
+        manager = AlarmManager(address: session.bus.address)
+    }
+
+    func kill() {
+        agent.end()
+    }
+
+    func restart() throws {
+        kill()
+        agent = try session.startAgent()
+    }
+
+    nonisolated(nonsending) static func run(
+        _ name: String, _ test: nonisolated(nonsending) (Running) async throws -> Void
+    ) async throws {
+        try await Session.run(name) { session in try await test(Running(in: session)) }
+    }
+}
