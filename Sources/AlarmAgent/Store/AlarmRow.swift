@@ -89,6 +89,8 @@ struct AlarmRow {
         let configuration: AlarmConfiguration
         do throws(AlarmError) {
             configuration = try AlarmConfiguration(schedule: schedule) { place in
+                // Most columns hold nothing.
+                guard !row.isNull(Int32(place) + offset) else { return nil }
                 let (name, type) = AlarmConfiguration.columns[place]
                 var isReadable = true
                 let value = Value(cell: row, Int32(place) + offset, type: type, isReadable: &isReadable)

@@ -12,10 +12,10 @@ extension Schedule {
 
     /// Which hours, minutes and days there are is for the check of the configuration to say.
     init?(column: String) {
-        let words = column.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init)
-        let numbers = words.dropFirst().compactMap { Int64($0) }
-        guard numbers.count + 1 == words.count else { return nil }
-        switch (words.first, numbers.count) {
+        guard let space = column.utf8.firstIndex(of: UInt8(ascii: " ")),
+            let numbers = Self.numbers(column.utf8[space...].dropFirst())
+        else { return nil }
+        switch (column[..<space], numbers.count) {
         case ("fixed", 1):
             self = .fixed(Instant(microseconds: numbers[0]))
         case ("relative", 2):
@@ -27,5 +27,15 @@ extension Schedule {
         default:
             return nil
         }
+    }
+
+    /// Numbers between single spaces; nil where there is something else.
+    private static func numbers(_ text: Substring.UTF8View) -> [Int64]? {
+        var numbers: [Int64] = []
+        for word in text.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false) {
+            guard let number = Int64(Substring(word)) else { return nil }
+            numbers.append(number)
+        }
+        return numbers
     }
 }

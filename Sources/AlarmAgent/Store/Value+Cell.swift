@@ -26,7 +26,7 @@ extension Value {
         }
     }
 
-    /// Nil where the column holds nothing, as most do.
+    /// Nil where the column holds nothing.
     /// - Parameter isReadable: set to false where it holds something else than such a value.
     init?(cell row: Statement, _ column: Int32, type: Signature, isReadable: inout Bool) {
         guard !row.isNull(column) else { return nil }

@@ -19,8 +19,9 @@ extension AlarmConfiguration {
     package init(schedule: Schedule?, column: (Int) -> Value?) throws(AlarmError) {
         var draft = Draft(rest: AlarmConfiguration(title: ""))
         draft.rest.schedule = schedule
-        for (place, field) in Self.fields.enumerated() where place != Self.scheduleColumn {
-            if let value = column(place) { try field.read(value, &draft) }
+        let (fields, schedule) = (Self.fields, Self.scheduleColumn)
+        for place in fields.indices where place != schedule {
+            if let value = column(place) { try fields[place].read(value, &draft) }
         }
         try self.init(draft)
     }
