@@ -7,7 +7,8 @@ RELEASE = --configuration release --static-swift-stdlib
 BUILT = .build/release
 export SWIFT PREFIX DESTDIR BUILT
 
-.PHONY: api-check build run test test-storm test-suspend lint bench install uninstall deps deps-build deps-run bench-deps clean
+.PHONY: api-check build run test test-sound test-storm test-suspend lint bench install uninstall deps deps-build deps-run \
+	bench-deps clean
 
 build: deps-build
 	@for program in $(PROGRAMS); do $(SWIFT) build $(RELEASE) --product $$program || exit 1; done
@@ -19,6 +20,10 @@ run: deps-run build
 test: deps
 	$(SWIFT) test --skip SetClockTests
 	$(SWIFT) test --skip-build --filter SetClockTests
+
+# A thousand rings, stopped at once; a few minutes, so no part of `test`, where there are 30.
+test-sound: deps
+	ALARMS_SOUND_ROUNDS=1000 $(SWIFT) test --filter SoundRoundsTests
 
 # A thousand kills; a few minutes, so no part of `test`.
 test-storm: deps

@@ -110,9 +110,11 @@ package final class Bell: Mirror {
         silence()
         leftovers.end()
         strike = Strike(occurrence: id, began: alert.began, configuration: alarm.configuration)
-        strike?.child = warmth.take(
+        // It tells at once what the player said before.
+        let child = warmth.take(
             arguments, line: { [weak self] in self?.heard($0) }, ended: { [weak self] in self?.childEnded($0) })
-        if strike?.child == nil { play() } else { beginWatch() }
+        strike?.child = child
+        if child == nil { play() } else { beginWatch() }
     }
 
     /// The same sound plays on: of many alarms within a moment not each starts a player. A fade-in begins anew.

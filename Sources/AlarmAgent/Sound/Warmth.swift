@@ -19,10 +19,21 @@ final class Warmth {
         let listener: Listener
     }
 
-    /// Who hears the child: nobody before the alarm rings, then the bell.
+    /// Who hears the child: nobody before the alarm rings, then the bell, also what was said before.
     private final class Listener {
-        var line: (String) -> Void = { _ in }
+        private var line: ((String) -> Void)?
+        private var unheard: [String] = []
         var ended: (Int32) -> Void = { _ in }
+
+        func hear(_ text: String) {
+            if let line { line(text) } else if unheard.count < 32 { unheard.append(text) }
+        }
+
+        func tell(_ line: @escaping (String) -> Void) {
+            self.line = line
+            for text in unheard { line(text) }
+            unheard = []
+        }
     }
 
     /// - Parameter soon: called when a player is made ready.
@@ -51,9 +62,9 @@ final class Warmth {
     ) -> Child? {
         guard let ready, ready.arguments == arguments else { return nil }
         self.ready = nil
-        ready.listener.line = line
         ready.listener.ended = ended
         ready.child.say("go")
+        ready.listener.tell(line)
         return ready.child
     }
 
@@ -68,7 +79,7 @@ final class Warmth {
         end()
         let listener = Listener()
         let child = try? Child(
-            arguments + ["--wait"], on: loop, line: { listener.line($0) },
+            arguments + ["--wait"], on: loop, line: { listener.hear($0) },
             ended: { [weak self] status in
                 if self?.ready?.listener === listener { self?.ready = nil }
                 listener.ended(status)
