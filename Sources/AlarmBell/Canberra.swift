@@ -27,6 +27,19 @@ final class Canberra {
         try CanberraError.check(ca_context_open(context))
     }
 
+    /// Why it can play nothing; nil when it can. Waits for the sound server.
+    static var refusal: CanberraError? {
+        var context: OpaquePointer?
+        do throws(CanberraError) {
+            try CanberraError.check(ca_context_create(&context))
+            defer { ca_context_destroy(context) }
+            try CanberraError.check(ca_context_open(context))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     /// Returns when the sound server has accepted the stream. Its volume is what the mixer remembers: PipeWire does not count
     /// one that is given here.
     func play(_ path: String, id: UInt32) throws(CanberraError) {

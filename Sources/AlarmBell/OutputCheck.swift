@@ -29,6 +29,7 @@ package final class OutputCheck {
 
     private func ask() {
         guard let context = mixer.context else { return }
+        if let refusal = Canberra.refusal { tell(refusal.description) }
         let pointer = Unmanaged.passUnretained(self).toOpaque()
         mixer.release(
             pa_ext_stream_restore_read(

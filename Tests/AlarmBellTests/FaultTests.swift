@@ -85,6 +85,10 @@ import Testing
             #expect(try bell.line("silent", within: 1).count > 20, "\(code)")
             try bell.line("sounding", within: Self.back)
         }
+        let environment = server.environment.merging(["LD_PRELOAD": library, "FAULT": "-5"]) { $1 }
+        #expect(
+            try Output(of: Bell.program, ["output"], environment).text
+                == "libcanberra has no driver for a sound server")
     }
 
     @Test func `a suspended output is silence, and said`() throws {

@@ -97,6 +97,7 @@ import Testing
             let findings = try alarmctl.objects("doctor")
             func finding(_ part: String) -> [String: Any]? { findings.first { $0["part"] as? String == part } }
             #expect(finding("sound server")?["ok"] as? Bool == true)
+            #expect(finding("sound output")?["text"] as? String == "an alarm would be heard now")
             #expect(finding("buttons")?["ok"] as? Bool == true)
             #expect((finding("notifications")?["text"] as? String)?.hasPrefix("dunst ") == true)
             withExtendedLifetime((server, dunst)) {}

@@ -53,6 +53,29 @@ import Testing
         }
     }
 
+    @Test func `a fade-in is full at its end after every snooze`() throws {
+        try Session.run("sound-fade") { session in
+            let sound = try SoundServer(in: session)
+            let agent = try RunningAgent(in: session)
+            _ = try makeSound("tone", volume: 0.5, session)
+            var configuration = alarm("tone")
+            configuration.fadeIn = .seconds(2)
+            let id = try agent.schedule(configuration, by: "Ring")
+            for snooze in 0..<3 {
+                if snooze > 0 {
+                    try agent.client.call("Snooze", .string(id.description), .uint32(1))
+                    try agent.wait(for: "countdown", of: id)
+                    try agent.wait(for: "alerting", of: id)
+                }
+                #expect(try sound.hears(true))
+                let first = try sound.level(over: 0.2)
+                #expect(first < -15, "after \(snooze) snoozes")
+                try expect(-9, on: sound, "after \(snooze) snoozes")
+            }
+            try agent.call("Stop", id)
+        }
+    }
+
     @Test func `a sound that is changed is heard as it is now, and one that is gone is replaced and said`() throws {
         try Session.run("sound-changed") { session in
             let sound = try SoundServer(in: session)

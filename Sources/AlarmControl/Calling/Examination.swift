@@ -95,11 +95,29 @@ struct Examination {
             problem("sound file", error.sentence)
         }
         let servers = SoundServer.candidates
-        if let server = servers.first(where: \.answers) {
-            good("sound server", server.name)
-        } else {
+        guard let server = servers.first(where: \.answers) else {
             let places = servers.map(\.name).joined(separator: ", ")
             problem("sound server", "none answers (\(places)); start PipeWire or PulseAudio")
+            return
+        }
+        good("sound server", server.name)
+        examineOutput()
+    }
+
+    /// What the mixer alone says is overridden, unless the user does not want that.
+    private mutating func examineOutput() {
+        do throws(ControlError) {
+            let reasons = try BellProgram().run(["output"])
+            if reasons.isEmpty { return good("sound output", "an alarm would be heard now") }
+            for reason in reasons {
+                if reason.contains(" muted") || reason.contains(" turned down ") || reason.contains(" volume at ") {
+                    good("sound output", "\(reason); alarms are heard all the same, unless override-mute is off")
+                } else {
+                    problem("sound output", reason)
+                }
+            }
+        } catch {
+            problem("sound output", error.sentence)
         }
     }
 }
