@@ -17,8 +17,16 @@ package struct Scratch: Sendable {
         let file = self / name
         try FileManager.default.createDirectory(
             atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-        try text.write(toFile: file, atomically: false, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
+        let isProgram = mode & 0o111 != 0
+        // A program cannot be started while anybody has it open to write, as children of other tests have for a moment.
+        let written = isProgram ? file + ".text" : file
+        try text.write(toFile: written, atomically: false, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: written)
+        if isProgram {
+            guard try Child("/bin/cp", ["-p", written, file]).finish().code == 0 else {
+                throw Failure("\(file) cannot be written")
+            }
+        }
         return file
     }
 

@@ -31,6 +31,8 @@ package final class Bell: Mirror {
         var sounds = false
         /// Why another sound plays, if one does.
         var replacement: String?
+        /// What is wrong now.
+        var trouble: String?
     }
 
     /// - Parameters:
@@ -128,8 +130,15 @@ package final class Bell: Mirror {
         var next = Strike(occurrence: id, began: alert.began, configuration: configuration)
         (next.child, next.sounds, next.replacement) = (strike.child, strike.sounds, strike.replacement)
         self.strike = next
-        if next.sounds { trouble(id, next.replacement) }
+        // The player tells what is wrong once.
+        if next.sounds || strike.trouble != nil { tell(strike.trouble) }
         return true
+    }
+
+    private func tell(_ sentence: String?) {
+        guard let occurrence = strike?.occurrence else { return }
+        strike?.trouble = sentence
+        trouble(occurrence, sentence)
     }
 
     private func play() {
@@ -144,7 +153,7 @@ package final class Bell: Mirror {
                 ended: { [weak self] in self?.childEnded($0) })
             beginWatch()
         } catch {
-            trouble(strike.occurrence, "The sound cannot be played: \(error).")
+            tell("The sound cannot be played: \(error).")
             playAgain()
         }
     }
@@ -153,22 +162,22 @@ package final class Bell: Mirror {
     private var isPlain: Bool { failures >= 2 }
 
     private func heard(_ line: String) {
-        guard let occurrence = strike?.occurrence else { return }
+        guard strike != nil else { return }
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
         let rest = words.count > 1 ? words[1] : ""
         switch words.first {
         case "sounding":
             strike?.sounds = true
-            trouble(occurrence, isPlain ? "Another sound plays: its own could not be played." : strike?.replacement)
+            tell(isPlain ? "Another sound plays: its own could not be played." : strike?.replacement)
         // Not before: to sound may have been the last it did.
         case "alive": if strike?.sounds == true, !isPlain { failures = 0 }
         case "silent":
             strike?.sounds = false
-            trouble(occurrence, "It rings without sound: \(rest).")
+            tell("It rings without sound: \(rest).")
         case "fallback":
             let sentence = "Another sound plays: \(rest.hasSuffix(".") ? rest : rest + ".")"
             strike?.replacement = sentence
-            trouble(occurrence, sentence)
+            tell(sentence)
         default: return
         }
         beginWatch()
@@ -185,9 +194,9 @@ package final class Bell: Mirror {
     private func childEnded(_ status: Int32) { fail("the player ended") }
 
     private func fail(_ reason: String) {
-        guard let strike else { return }
-        self.strike?.child = nil
-        trouble(strike.occurrence, "It rings without sound: \(reason).")
+        guard strike != nil else { return }
+        strike?.child = nil
+        tell("It rings without sound: \(reason).")
         playAgain()
     }
 
