@@ -25,6 +25,13 @@ final class Running {
         agent = try session.startAgent()
     }
 
+    /// Likewise; an alarm is changed before the library can have heard of the agent.
+    func restart(meanwhile command: String, _ id: Alarm.ID) throws {
+        agent.end()
+        agent = try session.startAgent()
+        try session.alarmctl(command, id.uuidString)
+    }
+
     nonisolated(nonsending) static func run(
         _ name: String, _ test: nonisolated(nonsending) (Running) async throws -> Void
     ) async throws {

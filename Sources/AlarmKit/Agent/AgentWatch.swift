@@ -120,6 +120,7 @@ final class AgentWatch {
 
     private func join() {
         let number = joined
+        book.awaitList()
         line.call("Subscribe") { [unowned self] answer in
             guard number == joined, isFollowing else { return }
             guard case .success = answer else { return rejoin(number) }

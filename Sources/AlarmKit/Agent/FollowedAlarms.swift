@@ -10,9 +10,14 @@ final class FollowedAlarms {
     private let tell: (AgentEvent) -> Void
     private let ask: (AlarmID, @escaping (AlarmStatus?) -> Void) -> Void
 
+    /// Those that changed while the list was on its way: it may have been written before.
+    private var early: Set<AlarmID> = []
+    private var isListed = false
+
     /// A signal that waits for what the agent says about its alarm, or for those before it.
     private final class Change {
         let id: AlarmID
+        /// What the signal said; nil where only the agent's answer counts.
         let state: Phase.State?
         var status: AlarmStatus?
         var isAnswered = false
@@ -27,35 +32,51 @@ final class FollowedAlarms {
         (self.tell, self.ask) = (tell, ask)
     }
 
+    /// An agent is asked for its list.
+    func awaitList() {
+        isListed = false
+        changes = []
+        early = []
+    }
+
     /// The whole list, from an agent that was just joined.
     func begin(with list: [AlarmStatus]) {
         let own = list.filter { AppIdentity.owns($0.owner.wire) }
-        changes = []
+        let byID = Dictionary(own.map { ($0.id, $0) }) { first, _ in first }
         // Alarms stay where they were; what is new comes last.
-        let known = (alarms ?? []).compactMap { old in own.first { $0.id == old.id } }
-        let next = known + own.filter { places[$0.id] == nil }
+        let next = (alarms ?? []).compactMap { byID[$0.id] } + own.filter { places[$0.id] == nil }
         let isNews = alarms.map { !$0.elementsEqual(next, by: Self.looksAlike) } ?? true
         alarms = next
         places = Dictionary(next.enumerated().map { ($0.element.id, $0.offset) }) { first, _ in first }
+        isListed = true
         if isNews { tell(.all(next)) }
+        let asked = early
+        early = []
+        for id in asked { wait(for: Change(id, nil)) }
     }
 
     func forget() {
         alarms = nil
         places = [:]
-        changes = []
+        awaitList()
     }
 
-    /// What a signal says. Before the list has come it tells nothing new.
+    /// What a signal says.
     func change(_ id: AlarmID, to name: String) {
-        guard alarms != nil else { return }
-        let change = Change(id, Phase.State(rawValue: name))
-        changes.append(change)
-        guard change.state != nil else {
-            change.isAnswered = true
-            return settle()
+        guard isListed else {
+            early.insert(id)
+            return
         }
-        ask(id) { [weak self] status in
+        let change = Change(id, Phase.State(rawValue: name))
+        guard change.state == nil else { return wait(for: change) }
+        change.isAnswered = true
+        changes.append(change)
+        settle()
+    }
+
+    private func wait(for change: Change) {
+        changes.append(change)
+        ask(change.id) { [weak self] status in
             change.status = status
             change.isAnswered = true
             self?.settle()
@@ -70,12 +91,13 @@ final class FollowedAlarms {
     }
 
     private func apply(_ change: Change) {
-        guard let state = change.state else { return remove(change.id) }
         let place = places[change.id]
-        // Gone before it could be asked for: what was known of it, in the state it was in.
-        guard var status = change.status ?? place.flatMap({ alarms?[$0] }) else { return }
+        let known = place.flatMap { alarms?[$0] }
+        // Gone before it could be asked for: what was known of it, in the state the signal said.
+        guard var status = change.status ?? (change.state == nil ? nil : known) else { return remove(change.id) }
         guard AppIdentity.owns(status.owner.wire) else { return }
-        status.state = state
+        if let state = change.state { status.state = state }
+        if let known, Self.looksAlike(known, status) { return }
         if let place {
             alarms?[place] = status
         } else {
