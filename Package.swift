@@ -10,6 +10,9 @@ let strict: [SwiftSetting] = [
 /// The agent's own modules run on the main thread alone, and the compiler holds them to it.
 let onMain: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
+/// As an app has it that knows nothing of this package.
+let app: [SwiftSetting] = [.swiftLanguageMode(.v6)]
+
 let package = Package(
     name: "Alarms",
     products: [
@@ -70,6 +73,16 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // Apps of AlarmKit, as their authors would port them. Not installed.
+        .executableTarget(
+            name: "CoffeeTimer", dependencies: ["AlarmKit"], path: "Examples/CoffeeTimer", swiftSettings: app),
+        .executableTarget(
+            name: "WakeUp", dependencies: ["ActivityKit", "AlarmKit"], path: "Examples/WakeUp",
+            exclude: ["Resources/generate"], resources: [.copy("Resources/Morning.wav")], swiftSettings: app),
+        .executableTarget(
+            name: "Kitchen", dependencies: ["ActivityKit", "AlarmKit", "AppIntents"], path: "Examples/Kitchen",
+            swiftSettings: app),
+
         // What tests share: a private session, real servers in it, and children that never outlive their test.
         .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/Support", swiftSettings: strict),
         .testTarget(
@@ -106,7 +119,7 @@ let package = Package(
             name: "AlarmKitTests",
             dependencies: [
                 "ActivityKit", "AlarmKit", "AppIntents", "LocalizedText", "TestSupport", "alarmd", "alarm-bell",
-                "alarmctl",
+                "alarmctl", "CoffeeTimer", "Kitchen", "WakeUp",
             ],
             swiftSettings: strict),
         .testTarget(

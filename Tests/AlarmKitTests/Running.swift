@@ -32,9 +32,10 @@ final class Running {
         try session.alarmctl(command, id.uuidString)
     }
 
-    nonisolated(nonsending) static func run(
-        _ name: String, _ test: nonisolated(nonsending) (Running) async throws -> Void
-    ) async throws {
-        try await Session.run(name) { session in try await test(Running(in: session)) }
+    /// Runs a test in a session of its own.
+    static func run(_ name: String, _ test: nonisolated(nonsending) @escaping @Sendable (Running) async throws -> Void)
+        throws
+    {
+        try waiting { try await Session.run(name) { session in try await test(Running(in: session)) } }
     }
 }

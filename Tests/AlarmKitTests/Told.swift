@@ -22,10 +22,10 @@ final class Told: Sendable {
 
     func end() { task.cancel() }
 
-    /// The next list, waited for at most ten seconds.
+    /// The next list, waited for at most 30 seconds.
     func next(_ line: Int = #line) async throws -> [Alarm.ID: Alarm.State] {
         let lists = lists
-        return try await within(.seconds(10), "awaited in line \(line)") {
+        return try await within(.seconds(30), "awaited in line \(line)") {
             for await list in lists { return list }
             throw Failure("the updates ended")
         }

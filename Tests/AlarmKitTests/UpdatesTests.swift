@@ -5,8 +5,8 @@ import Testing
 
 /// What apps are told of their alarms.
 @Suite struct UpdatesTests {
-    @Test func `updates begin with what there is, and then give every change in its order`() async throws {
-        try await Running.run("kit-updates") { app in
+    @Test func `updates begin with what there is, and then give every change in its order`() throws {
+        try Running.run("kit-updates") { app in
             let (first, second) = (UUID(), UUID())
             _ = try await app.manager.schedule(id: first, configuration: .tea(in: 300))
             let updates = Told(app.manager)
@@ -29,10 +29,8 @@ import Testing
         }
     }
 
-    @Test func `each of many iterations gets everything, and one that is left takes nothing from the others`()
-        async throws
-    {
-        try await Running.run("kit-many") { app in
+    @Test func `each of many iterations gets everything, and one that is left takes nothing from the others`() throws {
+        try Running.run("kit-many") { app in
             let all = (0..<10).map { _ in Told(app.manager) }
             for told in all { #expect(try await told.next() == [:]) }
             let id = UUID()
@@ -50,8 +48,8 @@ import Testing
         }
     }
 
-    @Test func `an agent that is killed and comes back loses no update, and every call works on`() async throws {
-        try await Running.run("kit-restart") { app in
+    @Test func `an agent that is killed and comes back loses no update, and every call works on`() throws {
+        try Running.run("kit-restart") { app in
             let (kept, ended) = (UUID(), UUID())
             _ = try await app.manager.schedule(id: kept, configuration: .tea(in: 300))
             _ = try await app.manager.schedule(id: ended, configuration: .tea(in: 300))
@@ -76,24 +74,24 @@ import Testing
         }
     }
 
-    @Test func `an agent that comes later is found, and a bus that comes anew too`() async throws {
-        try await Session.run("kit-late") { session in
-            let manager = AlarmManager(address: session.bus.address)
-            let updates = Told(manager)
-            session.set("TZ", "UTC")
-            let agent = try session.startAgent()
-            #expect(try await updates.next() == [:])
-            let id = UUID()
-            _ = try await manager.schedule(id: id, configuration: .tea(in: 300))
-            #expect(try await updates.next() == [id: .countdown])
-            agent.end()
+    @Test func `an agent that comes later is found`() throws {
+        try waiting {
+            try await Session.run("kit-late") { session in
+                let manager = AlarmManager(address: session.bus.address)
+                let updates = Told(manager)
+                session.set("TZ", "UTC")
+                let agent = try session.startAgent()
+                #expect(try await updates.next() == [:])
+                let id = UUID()
+                _ = try await manager.schedule(id: id, configuration: .tea(in: 300))
+                #expect(try await updates.next() == [id: .countdown])
+                agent.end()
+            }
         }
     }
 
-    @Test func `states that end at once are told, also of alarms that are gone when they could be asked for`()
-        async throws
-    {
-        try await Running.run("kit-brief") { app in
+    @Test func `states that end at once are told, also of alarms that are gone when they could be asked for`() throws {
+        try Running.run("kit-brief") { app in
             let updates = Told(app.manager)
             #expect(try await updates.next() == [:])
             for _ in 1...20 {
@@ -107,8 +105,8 @@ import Testing
         }
     }
 
-    @Test func `the permission is told at first, and host programs have it`() async throws {
-        try await Running.run("kit-permission") { app in
+    @Test func `the permission is told at first, and host programs have it`() throws {
+        try Running.run("kit-permission") { app in
             #expect(app.manager.authorizationState == .authorized)
             let answer = try await app.manager.requestAuthorization()
             #expect(answer == .authorized)

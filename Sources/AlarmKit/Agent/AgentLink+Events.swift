@@ -1,4 +1,3 @@
-import AlarmCore
 import Foundation
 
 extension AgentLink {
@@ -11,11 +10,6 @@ extension AgentLink {
         stream { watch, continuation in
             watch.listenToAuthorization { continuation.yield(AlarmManager.AuthorizationState($0)) }
         }
-    }
-
-    /// Presses of buttons whose meaning is the app's own.
-    var presses: AsyncStream<AlarmID> {
-        stream { watch, continuation in watch.listenToButtons { continuation.yield($0) } }
     }
 
     /// A stream that listens until nobody reads it any more.

@@ -8,7 +8,10 @@ final class AgentWatch {
     let line: BusLine
     private let loop: Loop
     private lazy var book = FollowedAlarms(
-        tell: { [unowned self] event in for listener in listeners.values { listener(event) } },
+        tell: { [unowned self] event in
+            for listener in listeners.values { listener(event) }
+            intents.heard(event)
+        },
         ask: { [unowned self] id, done in
             line.call("Get", [.string(id.description)]) { done(try? $0.get().first.flatMap(AlarmStatus.init(wire:))) }
         })
@@ -16,7 +19,8 @@ final class AgentWatch {
     private var authorization: String?
     private var listeners: [Int: (AgentEvent) -> Void] = [:]
     private var authorizationListeners: [Int: (String) -> Void] = [:]
-    private var customListeners: [Int: (AlarmID) -> Void] = [:]
+    private lazy var intents = IntentPerformer(line: line)
+    private var performsIntents = false
     private var count = 0
     /// Counts the agents joined, so that what an earlier one still answers is passed over.
     private var joined = 0
@@ -50,18 +54,15 @@ final class AgentWatch {
         return count
     }
 
-    /// Tells of each press of a button whose meaning is the app's own.
-    func listenToButtons(_ listener: @escaping (AlarmID) -> Void) -> Int {
-        count += 1
-        customListeners[count] = listener
+    /// From now on for good: the app has alarms whose intents it performs.
+    func performIntents() {
+        performsIntents = true
         follow()
-        return count
     }
 
     func leave(_ listener: Int) {
         listeners[listener] = nil
         authorizationListeners[listener] = nil
-        customListeners[listener] = nil
         guard !hasListeners, isFollowing else { return }
         isFollowing = false
         joined += 1
@@ -73,7 +74,7 @@ final class AgentWatch {
     }
 
     private var hasListeners: Bool {
-        !listeners.isEmpty || !authorizationListeners.isEmpty || !customListeners.isEmpty
+        performsIntents || !listeners.isEmpty || !authorizationListeners.isEmpty
     }
 
     // MARK: The agent
@@ -151,7 +152,7 @@ final class AgentWatch {
         case "AlarmChanged" where words.count == 2:
             guard let id = AlarmID(first) else { return }
             if words[1] == "custom" {
-                for listener in customListeners.values { listener(id) }
+                intents.pressed(id)
             } else {
                 book.change(id, to: words[1])
             }

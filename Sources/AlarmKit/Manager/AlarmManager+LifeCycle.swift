@@ -32,6 +32,15 @@ extension AlarmManager {
         try command("Snooze", id, .uint32(seconds))
     }
 
+    /// Makes a countdown, running or paused, or a snooze so many seconds longer. An addition to AlarmKit.
+    public func extend(id: Alarm.ID, by duration: TimeInterval) throws {
+        guard duration >= 1, let seconds = UInt32(exactly: duration.rounded()) else {
+            throw AlarmFailure.invalidConfiguration(
+                "A countdown cannot be made longer by \(duration) seconds; it takes a second at least.")
+        }
+        try command("Extend", id, .uint32(seconds))
+    }
+
     private func command(_ method: String, _ id: Alarm.ID, _ arguments: Value...) throws {
         do throws(BusError) {
             try link.caller.call(method, [.string(id.uuidString)] + arguments)

@@ -30,7 +30,9 @@ extension AlarmManager {
         _ method: String, _ id: Alarm.ID, _ configuration: AlarmConfiguration<Metadata>
     ) async throws -> Alarm {
         let arguments: [Value] = [.string(id.uuidString), try configuration.wire()]
-        performIntents()
+        if configuration.stopIntent != nil || configuration.secondaryIntent != nil {
+            link.thread.run { $0?.performIntents() }
+        }
         var answer = await link.thread.call(method, arguments)
         if case .failure(let error) = answer, error.isSuddenEnd || error.name == BusError.disconnected {
             // The agent, or its bus, ended meanwhile: what it had stored by then, the next one knows.

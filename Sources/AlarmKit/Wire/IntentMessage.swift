@@ -1,9 +1,10 @@
+import AlarmCore
 import AppIntents
 import DBus
 import Foundation
 
 /// An intent as it travels: the action's name, its type as this program knows it, and its parameters.
-struct IntentMessage: Codable, Hashable {
+struct IntentMessage: Codable, Hashable, Sendable {
     var type: String
     var parameters: [String: String]
 
@@ -18,9 +19,9 @@ struct IntentMessage: Codable, Hashable {
         }
     }
 
-    /// Reads what `wire` wrote; nil for another program's intent.
-    init?(wire: Value?) {
-        guard let text = wire?.asOptions?["parameter"]?.asVariant?.asString ?? wire?.asOptions?["parameter"]?.asString,
+    /// Reads what `wire` wrote, as the agent keeps it; nil for an intent that is none of AlarmKit's.
+    init?(_ kept: AlarmCore.AlarmConfiguration.Intent?) {
+        guard case .action(Self.action, let bytes?) = kept, let text = (try? Value(marshalled: bytes))?.asString,
             let message = try? JSONDecoder().decode(IntentMessage.self, from: Data(text.utf8))
         else { return nil }
         self = message

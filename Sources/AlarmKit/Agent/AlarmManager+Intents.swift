@@ -1,3 +1,0 @@
-extension AlarmManager {
-    func performIntents() {}
-}

@@ -1,0 +1,28 @@
+import ActivityKit
+import AlarmKit
+import Foundation
+import TestSupport
+import Testing
+
+/// Sounds of the app, and texts in the user's language.
+@Suite struct SoundTests {
+    @Test func `a sound is found in the app's bundle, with its ending or without`() throws {
+        try Running.run("kit-sound") { app in
+            // The main bundle of a test is the folder of the build, which has the example's resources beside it.
+            for name in ["Morning.wav", "Morning"] {
+                _ = try await app.manager.schedule(id: UUID(), configuration: .tea(in: 300, sound: .named(name)))
+            }
+            #expect(try app.manager.alarms.count == 2)
+        }
+    }
+
+    @Test func `a sound is found in the user's sounds`() throws {
+        try Running.run("kit-user-sound") { app in
+            let folder = app.session.scratch / "home/.local/share/sounds"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(
+                atPath: Products.repository + "/Examples/WakeUp/Resources/Morning.wav", toPath: folder + "/Mine.wav")
+            _ = try await app.manager.schedule(id: UUID(), configuration: .tea(in: 300, sound: .named("Mine")))
+        }
+    }
+}
