@@ -46,7 +46,9 @@ let package = Package(
         .target(
             name: "AlarmAgent",
             dependencies: ["AlarmCore", "AlarmWire", "DBus", "EventLoop", "CLinux", "CSQLite"],
-            swiftSettings: onMain),
+            resources: [
+                .embedInCode("Tray/org.kde.StatusNotifierItem.xml"), .embedInCode("Tray/com.canonical.dbusmenu.xml"),
+            ], swiftSettings: onMain),
         // The command line: reads it, calls the agent, prints text or JSON.
         .target(
             name: "AlarmControl", dependencies: ["AlarmCore", "AlarmWire", "DBus", "EventLoop", "CLinux"],

@@ -15,6 +15,7 @@ package final class Service {
     private let bell: Bell
     private let notifier: Notifier
     private let media: MediaPlayers?
+    private let tray: Tray
     private let inhibitor: SleepInhibitor
     private let agent: Agent
     private let wakeup: Wakeup
@@ -105,6 +106,9 @@ package final class Service {
             health.sentences["sleep"] = trouble
         }
         media = settings.pausesMedia ? MediaPlayers(bus: bus, loop: loop) : nil
+        tray = Tray(
+            bus: bus, loop: loop, now: now, book: { [agent] in agent.book },
+            command: { [agent] in agent.update($0, by: "tray") })
         object = AlarmsObject(
             bus: bus, loop: loop, agent: agent, zoneinfo: zoneinfo, health: health,
             checkSound: SoundCheck(program: program, loop: loop),
@@ -113,7 +117,7 @@ package final class Service {
             history: { [store] filter throws(AlarmError) in try store.history(filter) })
         wakeup.set(to: Due(), telling: health)
         // The notification first: it is sent in no time, and the bell then wakes another process beside it.
-        agent.mirrors = [notifier, bell, intents, subscribers, inhibitor] + (media.map { [$0] } ?? [])
+        agent.mirrors = [notifier, bell, intents, subscribers, inhibitor, tray] + (media.map { [$0] } ?? [])
         repose = Repose(on: loop, ProgramText.letGo)
     }
 
@@ -135,6 +139,7 @@ package final class Service {
         loop.run()
         bell.end()
         media?.end()
+        tray.end()
         notifier.withdraw()
         inhibitor.end()
         agent.endRound()

@@ -18,6 +18,23 @@ struct DueIndex<Time: Comparable & Sendable>: Sendable {
 
     func time(of id: AlarmID) -> Time? { places[id].map { heap[$0].time } }
 
+    /// Goes through the alarms in the order of their times, until told to stop; those after that cost nothing.
+    func visit(_ goesOn: (Time, AlarmID) -> Bool) {
+        // Places that can be next, the earliest last.
+        var open = heap.isEmpty ? [] : [0]
+        while let place = open.popLast() {
+            guard goesOn(heap[place].time, heap[place].id) else { return }
+            for child in [2 * place + 1, 2 * place + 2] where child < heap.count {
+                var (low, high) = (0, open.count)
+                while low < high {
+                    let middle = (low + high) / 2
+                    if heap[child] < heap[open[middle]] { low = middle + 1 } else { high = middle }
+                }
+                open.insert(child, at: low)
+            }
+        }
+    }
+
     /// Puts the alarm at this time instead of where it was; nil takes it out.
     mutating func set(_ id: AlarmID, to time: Time?) {
         switch (places[id], time) {

@@ -25,7 +25,8 @@ package struct Interface: Hashable, Sendable {
     package static let alarms = all["org.example.Alarms"] ?? Interface(name: "org.example.Alarms")
     package static let path = "/org/example/Alarms"
 
-    static func read(_ text: String) -> [String: Interface] {
+    /// The interfaces of an introspection file, by name.
+    package static func read(_ text: String) -> [String: Interface] {
         var found: [String: Interface] = [:]
         var interface = Interface(name: "")
         var member: Tag?

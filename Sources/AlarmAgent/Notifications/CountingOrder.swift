@@ -28,6 +28,9 @@ struct CountingOrder: Equatable {
     var first: AlarmID? { entries.first?.alarm }
     var count: Int { entries.count }
 
+    /// The first so many.
+    func first(_ most: Int) -> [AlarmID] { entries.prefix(most).map(\.alarm) }
+
     func contains(_ id: AlarmID) -> Bool { known[id] != nil }
 
     mutating func insert(_ counting: Counting) {

@@ -13,6 +13,7 @@ enum Wording {
     static let cancel = "Cancel"
     static let extend = "+1 min"
     static let seen = "OK"
+    static let next = "Next"
     static let howToStop = "To stop it, type: alarmctl stop"
     /// More lines than this no server shows.
     static let mostLines = 5
@@ -75,6 +76,10 @@ enum Wording {
         return seconds < 3600 ? "\(seconds / 60):\(parts[2])" : "\(seconds / 3600):\(parts[1]):\(parts[2])"
     }
 
+    static func ringing(since began: Instant, at moment: Moment) -> String {
+        "Ringing since \(ClockText.time(began, at: moment))"
+    }
+
     /// What became of an alert that is over.
     static func ending(of one: Ringing, by touch: Touch, at moment: Moment) -> String {
         if case .countdown(let occurrence, let countdown, _)? = touch.after?.phase,
@@ -118,5 +123,5 @@ enum Wording {
     }
 
     /// A title inside other text: what it does to the direction of writing ends with it (FSI, PDI).
-    private static func isolated(_ title: String) -> String { "\u{2068}\(title)\u{2069}" }
+    static func isolated(_ title: String) -> String { "\u{2068}\(title)\u{2069}" }
 }

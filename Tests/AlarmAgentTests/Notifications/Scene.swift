@@ -68,6 +68,8 @@ final class Scene {
         agent.mirrors = [notifier]
     }
 
+    var now: Moment { time.now }
+
     var alerting: [String] { agent.book.alerting.map(\.configuration.title) }
 
     /// An alarm that begins to ring now; it can be snoozed for a third of a second.
