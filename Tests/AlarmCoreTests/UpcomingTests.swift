@@ -21,7 +21,8 @@ struct UpcomingTests {
 
     @Test func `they come by the time they ring, whatever begins to count down before`() {
         let alarms = [
-            alarm(1, in: 3_000), alarm(2, in: 2_000), alarm(3, in: 2_500, preAlert: .seconds(2_000)), alarm(4, in: 1_000),
+            alarm(1, in: 3_000), alarm(2, in: 2_000), alarm(3, in: 2_500, preAlert: .seconds(2_000)),
+            alarm(4, in: 1_000),
         ]
         #expect(titles(alarms, 2) == ["4", "2"])
         #expect(titles(alarms, 3) == ["4", "2", "3"])
@@ -36,11 +37,12 @@ struct UpcomingTests {
     }
 
     @Test func `of many it finds what sorting all of them finds`() {
-        var dice = Dice(seed: 5)
+        var dice = Dice("upcoming")
         for _ in 0..<50 {
             let alarms = (0..<200).map { number in
-                let preAlert: Duration? = dice.roll(2) == 0 ? nil : .seconds(Int64(dice.roll(5_000)))
-                return alarm(UInt64(number), in: Int64(dice.roll(10_000)), preAlert: preAlert)
+                let isLong = Bool.random(using: &dice)
+                let preAlert = isLong ? Duration.seconds(.random(in: 1..<5_000, using: &dice)) : nil
+                return alarm(UInt64(number), in: .random(in: 0..<10_000, using: &dice), preAlert: preAlert)
             }
             let sorted = alarms.sorted {
                 ($0.next ?? start, $0.id) < ($1.next ?? start, $1.id)

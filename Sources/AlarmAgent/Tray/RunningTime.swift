@@ -34,7 +34,11 @@ struct RunningTime: Equatable {
         let (minutes, hours) = (seconds / 60, seconds / 3600)
         if seconds <= 60 { return Wording.left(.seconds(seconds)) }
         if minutes < 60 { return "\(minutes) min" }
-        if hours < 24 || seconds == 86_400 { return minutes % 60 == 0 ? "\(hours) h" : "\(hours) h \(minutes % 60) min" }
-        return hours % 24 == 0 ? "\(hours / 24) d" : "\(hours / 24) d \(hours % 24) h"
+        if seconds <= 86_400 { return pair(hours, "h", minutes % 60, "min") }
+        return pair(hours / 24, "d", hours % 24, "h")
+    }
+
+    private static func pair(_ large: Int64, _ unit: String, _ small: Int64, _ smallUnit: String) -> String {
+        small == 0 ? "\(large) \(unit)" : "\(large) \(unit) \(small) \(smallUnit)"
     }
 }
