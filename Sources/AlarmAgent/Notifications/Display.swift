@@ -7,6 +7,8 @@ struct Display: Equatable {
     var id: UInt32?
     /// What the server shows.
     var shows: Payload?
+    /// When that was sent.
+    var posted: Uptime?
     /// A `Notify` that is not answered yet.
     var call: Call?
     /// It may be posted from here on; nil: not again on this server.
@@ -42,6 +44,7 @@ struct Display: Equatable {
     mutating func lose() {
         id = nil
         shows = nil
+        posted = nil
         call = nil
     }
 }

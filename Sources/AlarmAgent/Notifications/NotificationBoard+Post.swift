@@ -11,7 +11,7 @@ extension NotificationBoard {
                 if makeRoom() { send(payload, replacing: 0, from: place) }
                 continue
             }
-            guard display.shows != payload, id != 0 else { continue }
+            guard id != 0, isStale(display, payload) else { continue }
             // LXQt keeps the old buttons of a notification that is replaced.
             if display.shows?.buttons == payload.buttons {
                 send(payload, replacing: id, from: place)
@@ -20,6 +20,30 @@ extension NotificationBoard {
                 displays[place].lose()
                 send(payload, replacing: 0, from: place)
             }
+        }
+    }
+
+    /// Whether what a server shows is to be sent again in place.
+    private func isStale(_ display: Display, _ payload: Payload) -> Bool {
+        let since = display.posted.map { now - $0 }
+        switch display.subject {
+        case .ringing, .together: return display.shows != payload || since.map { $0 >= delays.refresh } ?? false
+        case .missed: return display.shows != payload
+        case .counting:
+            guard display.shows?.buttons == payload.buttons else { return true }
+            return display.shows != payload && since.map { $0 >= delays.quietChange } ?? true
+        }
+    }
+
+    /// When a notification that is shown is to be sent again though nothing happened.
+    func refreshes(_ display: Display) -> Uptime? {
+        guard display.id != nil, display.id != 0, display.call == nil, let posted = display.posted else { return nil }
+        switch display.subject {
+        case .ringing, .together: return posted + delays.refresh
+        case .missed: return nil
+        case .counting:
+            guard let server, payload(of: display.subject, on: server) != display.shows else { return nil }
+            return posted + delays.quietChange
         }
     }
 
@@ -33,6 +57,7 @@ extension NotificationBoard {
             if call.replacing != 0, call.replacing != id { steps.append(.close(call.replacing)) }
             displays[place].call = nil
             displays[place].shows = call.payload
+            displays[place].posted = call.sent
             displays[place].id = id
             displays[place].pressed = nil
             if call.replacing == 0 { presses.removeAll { $0.id == id } }

@@ -20,6 +20,7 @@ extension NotificationBoard {
         var deadlines = leaving.map(\.until) + displays.compactMap(\.dismissal)
         if server != nil {
             deadlines += displays.filter { $0.call == nil }.compactMap(\.postable).filter { $0 > now }
+            deadlines += displays.compactMap { refreshes($0) }.filter { $0 > now }
             let calls = displays.compactMap(\.call) + abandoned.values
             deadlines += calls.map { $0.sent + delays.answer }.filter { $0 > now }
         }

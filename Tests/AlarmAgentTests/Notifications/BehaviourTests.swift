@@ -96,7 +96,7 @@ struct BehaviourTests {
         var stage = Stage()
         stage.ring("Tea")
         stage.close(4711, reason: 2)
-        stage.wait(.seconds(60))
+        stage.wait(.seconds(50))
         #expect(stage.posts.count == 1)
         #expect(stage.screen.count == 1)
     }
@@ -185,7 +185,7 @@ struct BehaviourTests {
         stage.beforeAnswer = { stage, id in if id == 2 { stage.close(1, reason: 1) } }
         stage.ring("Rice")
         stage.beforeAnswer = nil
-        stage.wait(.seconds(60))
+        stage.wait(.seconds(50))
         #expect(stage.screen.values.map(\.summary) == ["2 alarms"])
         #expect(stage.posts.count == 3)
     }
@@ -260,5 +260,32 @@ struct BehaviourTests {
         #expect(stage.posts.last?.payload.body == "Stopped")
         #expect(stage.posts.last?.payload.buttons.isEmpty == true)
         #expect(stage.closes == [1])
+    }
+
+    @Test func `what a server hid while nobody wanted to be disturbed is sent again each minute, in place`() {
+        var stage = Stage()
+        let tea = stage.ring("Tea")
+        stage.wait(.seconds(185))
+        #expect(stage.posts.map(\.replacing) == [0, 1, 1, 1])
+        #expect(stage.posts.map(\.after) == [0, 60, 120, 180].map { .seconds($0) })
+        stage.press(.stop(.one(tea)), on: 1)
+        stage.close(1, reason: 2)
+        stage.wait(.seconds(300))
+        #expect(stage.posts.count == 4)
+    }
+
+    @Test func `words about other countdowns change at most once a minute, in place`() {
+        var stage = Stage()
+        stage.count("Tea", down: .seconds(600))
+        for number in 1...9 {
+            stage.count("T\(number)", down: .seconds(3_000))
+            stage.wait(.seconds(10))
+        }
+        #expect(stage.posts.map(\.replacing) == [0, 1])
+        stage.wait(.seconds(30))
+        #expect(stage.screen.values.map(\.body) == ["Rings at 07:10\nand 9 more"])
+        stage.wait(.seconds(300))
+        #expect(stage.posts.count == 3)
+        #expect(stage.board.deadline == nil)
     }
 }

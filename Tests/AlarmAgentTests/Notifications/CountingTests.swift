@@ -106,6 +106,8 @@ struct CountingTests {
         stage.count("Rice", down: .seconds(900))
         #expect(stage.screen.values.map(\.body) == ["Rings at 07:17"])
         stage.pause(tea.alarm, remaining: .seconds(480))
+        #expect(stage.screen.values.map(\.body) == ["Rings at 07:17"])
+        stage.wait(.seconds(60))
         #expect(stage.screen.values.map(\.body) == ["Rings at 07:17\nand 1 more"])
     }
 
