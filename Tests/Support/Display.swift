@@ -1,14 +1,18 @@
 /// An X display without a screen, that can be photographed and clicked on. Its picture's top is y = 0.
 package final class Display {
     package let session: Session
-    private static let width = 800
+    static let width = 800
+    static let height = 600
     /// The colour where nothing is.
     private var background: UInt32
+    /// What is shown where no notification is.
+    private var empty: Picture?
 
     package init(in session: Session) throws {
         self.session = session
         let server = try session.start(
-            "Xvfb", "-displayfd", "1", "-screen", "0", "\(Display.width)x600x24", "-nolisten", "tcp", "-noreset"
+            "Xvfb", "-displayfd", "1", "-screen", "0", "\(Display.width)x\(Display.height)x24", "-nolisten", "tcp",
+            "-noreset"
         )
         session.set("DISPLAY", ":" + (try server.readLine()))
         background = 0
@@ -18,6 +22,15 @@ package final class Display {
     package func picture() throws -> Picture {
         let bytes = try session.bytes(of: ["import", "-window", "root", "-depth", "8", "rgb:-"])
         return Picture(width: Display.width, bytes: bytes)
+    }
+
+    /// Takes what is shown for nothing.
+    package func noteEmpty() throws { empty = try picture() }
+
+    /// Whether a notification can be seen; the smallest is larger than this.
+    package func isTaken() throws -> Bool {
+        guard let empty else { throw Failure("nobody said what an empty display looks like") }
+        return try picture().difference(from: empty) > 4_000
     }
 
     /// Saves what is shown as a PNG file.
@@ -55,6 +68,7 @@ package final class Display {
     }
 
     /// Looks until something can be seen: X tells of windows that are mapped, not of what is drawn in them.
+    @discardableResult
     package func see<Sight>(_ what: String, within seconds: Double = 5, _ look: () throws -> Sight?) throws -> Sight {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while ContinuousClock.now < deadline {

@@ -3,6 +3,7 @@ import Glibc
 /// dunst. It draws no buttons: its menu of actions, a right click here, goes through the user's dmenu, for which a script
 /// stands in that picks what is to be pressed.
 package final class Dunst: NotificationServer {
+    package static let disturbsWithAlarms = false
     package let display: Display
     package let monitor: BusMonitor
     private var program: Child?
@@ -56,6 +57,10 @@ package final class Dunst: NotificationServer {
     }
 
     package func dismiss() throws { try click(button: 1) }
+
+    package func setDoNotDisturb(_ isOn: Bool) throws {
+        try session.output("dunstctl", "set-paused", "\(isOn)")
+    }
 
     /// A click with the middle button, which dunst takes for the action named `default`.
     package func pressDefault() throws { try click(button: 2) }

@@ -1,7 +1,6 @@
 import Foundation
 
-/// xfce4-notifyd, which draws a button for each action. Where, is learned from the picture: its style sheet here gives the
-/// n-th button a border of its own colour, by a shade no eye can tell from the theme's.
+/// xfce4-notifyd, which draws a button for each action, `default` among them.
 package final class Xfce4Notifyd: NotificationServer {
     package let display: Display
     package let monitor: BusMonitor
@@ -11,8 +10,8 @@ package final class Xfce4Notifyd: NotificationServer {
     package init(on display: Display) throws {
         self.display = display
         let session = display.session
-        let borders = (1...4).map { "#XfceNotifyWindow button:nth-child(\($0)) { border-color: #cdc7d\($0); }" }
-        try session.scratch.write(borders.joined(separator: "\n"), to: "home/.config/gtk-3.0/gtk.css")
+        try session.scratch.write(
+            ButtonColour.sheet { "#XfceNotifyWindow button:nth-child(\($0))" }, to: "home/.config/gtk-3.0/gtk.css")
         monitor = try BusMonitor(of: Xfce4Notifyd.name, in: session)
         // Its settings daemon.
         try session.start(try Xfce4Notifyd.executable(of: "org.xfce.Xfconf"))
@@ -31,14 +30,8 @@ package final class Xfce4Notifyd: NotificationServer {
     }
 
     package func press(_ label: String) throws {
-        let actions = try labels()
-        guard let number = actions.firstIndex(of: label) else {
-            throw Failure("the notification has no button \(label), but \(actions)")
-        }
-        let button = try display.see("the button \(label)") {
-            try display.picture().frames(of: 0xCDC7D1 + UInt32(number)).first
-        }
-        try display.click(x: button.middle.x, y: button.middle.y)
+        let button = try ButtonColour.middle(of: place(of: label), on: display)
+        try display.click(x: button.x, y: button.y)
     }
 
     package func dismiss() throws {
@@ -46,11 +39,10 @@ package final class Xfce4Notifyd: NotificationServer {
         try display.click(x: window.left + 20, y: window.top + 20)
     }
 
-    /// What is written on the buttons of the newest notification, as its sender asked for them.
-    private func labels() throws -> [String] {
-        let asked = try monitor.latest("Notify").arguments
-        guard asked.count > 5, let actions = asked[5] as? [String] else { throw Failure("a Notify without actions") }
-        return stride(from: 1, to: actions.count, by: 2).map { actions[$0] }
+    package func setDoNotDisturb(_ isOn: Bool) throws {
+        try session.output(
+            "xfconf-query", "--channel", "xfce4-notifyd", "--property", "/do-not-disturb", "--create", "--type", "bool",
+            "--set", "\(isOn)")
     }
 
     /// Where Debian put a program that is meant to be started by the bus.
