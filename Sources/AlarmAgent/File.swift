@@ -7,11 +7,16 @@ package enum File {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
+        return bytes(of: descriptor, atMost: 64 << 20)
+    }
+
+    /// The bytes of an open file; nil when it is no regular one or has more.
+    static func bytes(of descriptor: Int32, atMost most: Int) -> [UInt8]? {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
-        while bytes.count < 64 << 20 {
+        while bytes.count < most {
             let count = read(descriptor, &chunk, chunk.count)
             if count < 0 && errno == EINTR { continue }
             guard count >= 0 else { return nil }

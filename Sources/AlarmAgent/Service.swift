@@ -82,8 +82,9 @@ package final class Service {
             bus: bus, loop: loop, icons: TintedIcons(folder: folders.cache + "/icons"), now: now,
             answer: { [agent] occurrence, answer in agent.update(.answer(occurrence, answer), by: "notification") },
             custom: { [agent] occurrence in
-                subscribers.customButton(of: occurrence.alarm)
-                guard let intent = agent.book.occurrence(occurrence)?.configuration.secondaryIntent else { return }
+                guard let alarm = agent.book.occurrence(occurrence) else { return }
+                subscribers.customButton(of: alarm.id, owner: alarm.owner)
+                guard let intent = alarm.configuration.secondaryIntent else { return }
                 intents.perform(intent, for: occurrence)
             },
             command: { [agent] in agent.update($0, by: "notification") },
@@ -113,7 +114,7 @@ package final class Service {
             bus: bus, loop: loop, agent: agent, zoneinfo: zoneinfo, health: health,
             checkSound: SoundCheck(program: program, loop: loop),
             checkOutput: settings.overridesMute ? nil : OutputCheck(program: program, loop: loop),
-            subscribers: subscribers,
+            subscribers: subscribers, peers: Peers(bus: bus),
             history: { [store] filter throws(AlarmError) in try store.history(filter) })
         wakeup.set(to: Due(), telling: health)
         // The notification first: it is sent in no time, and the bell then wakes another process beside it.

@@ -18,6 +18,11 @@ extension AlarmConfiguration {
             throw .invalid("time-zone", "\"\(timeZone)\"", "a zone that the system knows, as Europe/Berlin")
         }
         if let fadeIn, fadeIn > Self.longestFadeIn { throw .invalid("fade-in", fadeIn.inWords, "0 s to 3600 s") }
+        try checkIntents(of: owner)
+    }
+
+    /// A command is run outside every sandbox.
+    package func checkIntents(of owner: Owner) throws(AlarmError) {
         for (key, intent) in [("stop-intent", stopIntent), ("secondary-intent", secondaryIntent)] {
             guard case .command(let words) = intent else { continue }
             guard owner == .host else {

@@ -37,13 +37,13 @@ import Testing
         reads.bus.attach(to: loop)
         for listener in [reads, hangs] { subscribers.add(listener.bus.uniqueName) }
         for number in 1...500 {
-            subscribers.customButton(of: AlarmID(high: 0, low: 1))
+            subscribers.customButton(of: AlarmID(high: 0, low: 1), owner: .host)
             if number % 20 == 0 { #expect(wait(on: loop) { reads.heard == number }) }
         }
         // What it reads in the end is what it was sent.
         hangs.bus.attach(to: loop)
         subscribers.add(hangs.bus.uniqueName)
-        subscribers.customButton(of: AlarmID(high: 0, low: 1))
+        subscribers.customButton(of: AlarmID(high: 0, low: 1), owner: .host)
         #expect(wait(on: loop) { hangs.heard == 101 })
         #expect(wait(on: loop) { reads.heard == 501 })
     }
@@ -57,11 +57,11 @@ import Testing
         let subscribers = Subscribers(bus: bus, unread: 100, unasked: 10)
         let late = try Listener(on: daemon.address)
         subscribers.add(late.bus.uniqueName)
-        for _ in 1...90 { subscribers.customButton(of: AlarmID(high: 0, low: 1)) }
+        for _ in 1...90 { subscribers.customButton(of: AlarmID(high: 0, low: 1), owner: .host) }
         late.bus.attach(to: loop)
         #expect(wait(on: loop) { late.heard == 90 })
         for number in 91...300 {
-            subscribers.customButton(of: AlarmID(high: 0, low: 1))
+            subscribers.customButton(of: AlarmID(high: 0, low: 1), owner: .host)
             #expect(wait(on: loop) { late.heard == number })
         }
     }

@@ -8,11 +8,15 @@ extension AlarmsObject {
     func ring(_ call: Call) throws(AlarmError) { try add(call, Command.ring) }
 
     func replace(_ call: Call) throws(AlarmError) {
-        let id = try call.alarmID(0)
-        let configuration = try configuration(call.arguments[1])
+        let id = try subject(of: call)
+        let configuration = try configuration(of: call)
         let size = size(of: call.arguments[1])
         whenSoundIsGood(configuration, call) { [self] warnings in
-            let before = agent.book[id]
+            let before = agent.book.alarm(id, seenBy: call.app.owner)
+            // Meanwhile it may have become another app's.
+            guard before != nil || agent.book[id] == nil else {
+                return agent.inOrder { call.refuse(.unknownAlarm(id)) }
+            }
             update(.replace(id, configuration, size: size), for: call) {
                 let forgotten = self.forgottenSkips(before, self.agent.book[id])
                 return [.options(self.answer(id, warnings + forgotten))]
@@ -20,34 +24,34 @@ extension AlarmsObject {
         }
     }
 
-    func cancel(_ call: Call) throws(AlarmError) { update(.cancel(try call.alarmID(0)), for: call) }
-    func stop(_ call: Call) throws(AlarmError) { update(.stop(try call.alarmID(0)), for: call) }
-    func pause(_ call: Call) throws(AlarmError) { update(.pause(try call.alarmID(0)), for: call) }
-    func resume(_ call: Call) throws(AlarmError) { update(.resume(try call.alarmID(0)), for: call) }
-    func trigger(_ call: Call) throws(AlarmError) { update(.trigger(try call.alarmID(0)), for: call) }
-    func skip(_ call: Call) throws(AlarmError) { update(.skip(try call.alarmID(0)), for: call) }
-    func countdown(_ call: Call) throws(AlarmError) { update(.countdown(try call.alarmID(0), for: nil), for: call) }
+    func cancel(_ call: Call) throws(AlarmError) { update(.cancel(try subject(of: call)), for: call) }
+    func stop(_ call: Call) throws(AlarmError) { update(.stop(try subject(of: call)), for: call) }
+    func pause(_ call: Call) throws(AlarmError) { update(.pause(try subject(of: call)), for: call) }
+    func resume(_ call: Call) throws(AlarmError) { update(.resume(try subject(of: call)), for: call) }
+    func trigger(_ call: Call) throws(AlarmError) { update(.trigger(try subject(of: call)), for: call) }
+    func skip(_ call: Call) throws(AlarmError) { update(.skip(try subject(of: call)), for: call) }
+    func countdown(_ call: Call) throws(AlarmError) { update(.countdown(try subject(of: call), for: nil), for: call) }
 
     func snooze(_ call: Call) throws(AlarmError) {
         guard case .uint32(let seconds) = call.arguments[1], (1...31_622_400).contains(seconds) else {
             throw .invalidConfiguration("A snooze lasts 1 second to 366 days (31622400).")
         }
-        update(.countdown(try call.alarmID(0), for: .seconds(Int64(seconds))), for: call)
+        update(.countdown(try subject(of: call), for: .seconds(Int64(seconds))), for: call)
     }
 
     func extend(_ call: Call) throws(AlarmError) {
         guard case .uint32(let seconds) = call.arguments[1], (1...31_622_400).contains(seconds) else {
             throw .invalidConfiguration("A countdown is extended by 1 second to 366 days (31622400).")
         }
-        update(.extend(try call.alarmID(0), by: .seconds(Int64(seconds))), for: call)
+        update(.extend(try subject(of: call), by: .seconds(Int64(seconds))), for: call)
     }
 
     private func add(_ call: Call, _ command: @escaping (Command.Draft) -> Command) throws(AlarmError) {
         var generator = SystemRandomNumberGenerator()
         let id = call.text(0).isEmpty ? AlarmID.random(using: &generator) : try call.alarmID(0)
-        let configuration = try configuration(call.arguments[1])
+        let configuration = try configuration(of: call)
         let draft = Command.Draft(
-            id: id, owner: .host, configuration: configuration, size: size(of: call.arguments[1]))
+            id: id, owner: call.app.owner, configuration: configuration, size: size(of: call.arguments[1]))
         whenSoundIsGood(configuration, call) { [self] warnings in
             update(command(draft), for: call) {
                 [.string(id.description), .options(self.answer(id, warnings))]
@@ -55,8 +59,23 @@ extension AlarmsObject {
         }
     }
 
-    private func configuration(_ value: Value) throws(AlarmError) -> AlarmConfiguration {
-        let configuration = try AlarmConfiguration(wire: value)
+    /// The alarm a call is about. That of another app is as unknown as one that is not there, whatever else is wrong.
+    private func subject(of call: Call) throws(AlarmError) -> AlarmID {
+        let id = try call.alarmID(0)
+        guard call.app.owner == .host || agent.book.alarm(id, seenBy: call.app.owner) != nil else {
+            throw .unknownAlarm(id)
+        }
+        return id
+    }
+
+    private func configuration(of call: Call) throws(AlarmError) -> AlarmConfiguration {
+        let configuration = try AlarmConfiguration(wire: call.arguments[1])
+        if call.app.isSandboxed {
+            guard configuration.soundFolder == nil else {
+                throw .notAuthorized("sound-folder: a sandboxed app may not name a folder; leave it out")
+            }
+            try configuration.checkIntents(of: call.app.owner)
+        }
         if let name = configuration.timeZone { zoneinfo.know(name) }
         if let folder = configuration.soundFolder, !folder.hasPrefix("/") {
             throw .invalidConfiguration("sound-folder is \"\(folder)\"; an absolute path is needed")

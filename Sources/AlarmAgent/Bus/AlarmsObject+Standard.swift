@@ -9,13 +9,17 @@ extension AlarmsObject {
         case ("org.freedesktop.DBus.Introspectable", "Introspect"):
             agent.inOrder { call.answer([.string(Interface.text)]) }
         case ("org.freedesktop.DBus.Properties", "Get"):
-            guard let value = properties(of: call.text(0))?[call.text(1)] else { return refuseProperty(call) }
+            guard let value = properties(of: call.text(0), for: call.app.owner)?[call.text(1)] else {
+                return refuseProperty(call)
+            }
             agent.inOrder { call.answer([.variant(value)]) }
         case ("org.freedesktop.DBus.Properties", "GetAll"):
-            guard let values = properties(of: call.text(0)) else { return refuseProperty(call) }
+            guard let values = properties(of: call.text(0), for: call.app.owner) else { return refuseProperty(call) }
             agent.inOrder { call.answer([.options(values)]) }
         case ("org.freedesktop.DBus.Properties", "Set"):
-            guard properties(of: call.text(0))?[call.text(1)] != nil else { return refuseProperty(call) }
+            guard properties(of: call.text(0), for: call.app.owner)?[call.text(1)] != nil else {
+                return refuseProperty(call)
+            }
             refuse(call.message, .propertyReadOnly, "\(call.text(1)) can only be read.")
         default:
             refuse(call.message, .unknownMethod, "\(interface) has no method \(call.message.member ?? "").")
@@ -23,16 +27,20 @@ extension AlarmsObject {
     }
 
     /// Nil for an interface that is not ours. A test holds the names and types to the XML.
-    private func properties(of interface: String) -> [String: Value]? {
+    private func properties(of interface: String, for owner: Owner) -> [String: Value]? {
         guard interface.isEmpty || interface == Interface.alarms.name else {
             return Interface.all[interface] == nil ? nil : [:]
         }
-        let next = agent.book.next(for: nil)
+        // The others name files and alarms.
+        let sentences =
+            owner == .host
+            ? health.sentences : health.sentences.filter { ["notifications", "sleep", "wake"].contains($0.key) }
+        let next = agent.book.next(for: owner)
         return [
             "Version": .uint32(1),
             "NextAlarm": .structure([.string(next?.1.description ?? ""), .int64(next?.0.microseconds ?? 0)]),
             "CanWake": .boolean(health.canWake),
-            "Health": .options(health.sentences.mapValues(Value.string)),
+            "Health": .options(sentences.mapValues(Value.string)),
         ]
     }
 

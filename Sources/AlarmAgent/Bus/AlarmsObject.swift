@@ -14,6 +14,7 @@ package final class AlarmsObject {
     /// Nil where alarms are heard on any output.
     let checkOutput: OutputCheck?
     let subscribers: Subscribers
+    private let peers: Peers
     private let loop: Loop
     private var calls = CallQueue<Message>()
     /// What one sender may have waiting: as many calls as there may be alarms, and bytes.
@@ -25,7 +26,7 @@ package final class AlarmsObject {
 
     package init(
         bus: Connection, loop: Loop, agent: Agent, zoneinfo: Zoneinfo, health: Health, checkSound: SoundCheck,
-        checkOutput: OutputCheck?, subscribers: Subscribers,
+        checkOutput: OutputCheck?, subscribers: Subscribers, peers: Peers,
         history: @escaping (HistoryFilter) throws(AlarmError) -> [Value]
     ) {
         self.bus = bus
@@ -36,6 +37,7 @@ package final class AlarmsObject {
         self.checkSound = checkSound
         self.checkOutput = checkOutput
         self.subscribers = subscribers
+        self.peers = peers
         self.history = history
     }
 
@@ -77,7 +79,9 @@ package final class AlarmsObject {
         let most = Self.mostAtOnce.count / (1 + subscribers.count)
         var count = 0
         while bus.outgoingBytes < Self.mostUnsent {
-            guard let message = calls.next() else { return }
+            guard let message = calls.next() else {
+                return peers.forgetDeparted { calls.load(of: $0).count > 0 }
+            }
             handle(message)
             count += 1
             guard count < most, loop.now - start < Self.mostAtOnce.time else {
@@ -105,10 +109,26 @@ package final class AlarmsObject {
             return refuse(message, .invalidArgs, "\(member) takes \(wants), not (\(message.signature.text)).")
         }
         do throws(BusError) {
-            let call = Call(message: message, arguments: try message.arguments(), bus: bus)
-            perform(call, of: interface.name)
+            let arguments = try message.arguments()
+            whenIdentified(message) { [self] app in
+                perform(Call(message: message, arguments: arguments, bus: bus, app: app), of: interface.name)
+            }
         } catch {
             refuse(message, error.name, error.text)
+        }
+    }
+
+    /// Goes on when it is known which app calls.
+    private func whenIdentified(_ message: Message, then: @escaping (App) -> Void) {
+        let sender = message.sender ?? ""
+        if let app = peers.app(of: sender) { return then(app) }
+        hold(sender)
+        peers.identify(sender) { [self] answer in
+            release(sender)
+            switch answer {
+            case .success(let app): then(app)
+            case .failure(let error): refuse(message, error.wire.name, error.wire.text)
+            }
         }
     }
 

@@ -7,6 +7,8 @@ struct Call {
     let message: Message
     let arguments: [Value]
     let bus: Connection
+    /// Who calls.
+    let app: App
 
     var sender: String { message.sender ?? "" }
 

@@ -8,15 +8,19 @@ package final class Subscribers: Mirror {
     private let most: (unread: Int, unasked: Int)
     /// By unique name.
     private var subscribers: [String: Subscriber] = [:]
-    private var next: Instant?
+    /// What rings next, as each owner among them was told last.
+    private var next: [Owner: Instant] = [:]
 
     private final class Subscriber {
+        let owner: Owner
         /// So that one who left the bus is forgotten.
         var watch: Subscription?
         /// Signals sent since it was last known to have read all.
         var unread = 0
         /// Asks whether it has.
         var ping: PendingCall?
+
+        init(_ owner: Owner) { self.owner = owner }
     }
 
     /// - Parameters:
@@ -29,9 +33,10 @@ package final class Subscribers: Mirror {
 
     var count: Int { subscribers.count }
 
-    package func add(_ name: String) {
+    /// - Parameter owner: whose alarms it may see.
+    package func add(_ name: String, seeing owner: Owner = .host) {
         guard subscribers[name] == nil else { return }
-        let subscriber = Subscriber()
+        let subscriber = Subscriber(owner)
         subscribers[name] = subscriber
         subscriber.watch = bus.watchName(name) { [weak self] owner in
             if owner == nil { self?.remove(name) }
@@ -50,26 +55,36 @@ package final class Subscribers: Mirror {
             // Not every change can be seen: a clock that is set moves deadlines of its own.
             guard state != touch.before.flatMap(AlarmStatus.init) else { continue }
             let name = state?.state.rawValue ?? "removed"
-            send("AlarmChanged", of: Interface.alarms.name, [.string(touch.id.description), .string(name)])
+            guard let owner = (touch.after ?? touch.before)?.owner else { continue }
+            tell("AlarmChanged", [.string(touch.id.description), .string(name)]) { $0.sees(owner) }
         }
-        let soonest = book.next(for: nil)?.0
-        guard soonest != next else { return }
+        let soonest = Dictionary(
+            uniqueKeysWithValues: Set(subscribers.values.map(\.owner)).compactMap { owner in
+                book.next(for: owner).map { (owner, $0.0) }
+            })
+        let before = next
         next = soonest
+        guard soonest != before else { return }
         send(
             "PropertiesChanged", of: "org.freedesktop.DBus.Properties",
-            [.string(Interface.alarms.name), .options([:]), .strings(["NextAlarm"])])
+            [.string(Interface.alarms.name), .options([:]), .strings(["NextAlarm"])]
+        ) { soonest[$0] != before[$0] }
     }
 
     /// The custom button of an alarm was pressed; it rings on.
-    package func customButton(of alarm: AlarmID) {
-        send("AlarmChanged", of: Interface.alarms.name, [.string(alarm.description), .string("custom")])
+    package func customButton(of alarm: AlarmID, owner: Owner) {
+        tell("AlarmChanged", [.string(alarm.description), .string("custom")]) { $0.sees(owner) }
     }
 
-    private func send(_ member: String, of interface: String, _ values: [Value]) {
+    private func tell(_ member: String, _ values: [Value], if isMeant: (Owner) -> Bool) {
+        send(member, of: Interface.alarms.name, values, if: isMeant)
+    }
+
+    private func send(_ member: String, of interface: String, _ values: [Value], if isMeant: (Owner) -> Bool) {
         guard !subscribers.isEmpty else { return }
         let signal = Message.signal(path: Interface.path, interface: interface, member: member)
         guard (try? signal.append(values)) != nil else { return }
-        for (name, subscriber) in subscribers {
+        for (name, subscriber) in subscribers where isMeant(subscriber.owner) {
             bus.send(signal.copy(to: name))
             subscriber.unread += 1
             if subscriber.unread >= most.unread {

@@ -1,0 +1,154 @@
+import AlarmCore
+import AlarmWire
+import DBus
+import Foundation
+import TestSupport
+import Testing
+
+/// A sandboxed app can see, count, change and guess no alarms but its own.
+@Suite struct OwnershipTests {
+    private static let coffee = "org.example.Coffee"
+    private static let timer = "['', {'title': 'Coffee', 'pre-alert': 600.0}]"
+
+    private func with(
+        _ name: String, _ test: (RunningAgent, _ coffee: SandboxedApp, _ tea: SandboxedApp) throws -> Void
+    ) throws {
+        try Session.run("ownership-\(name)") { session in
+            let agent = try RunningAgent(in: session)
+            try allow(Self.coffee, "org.example.Tea", in: session)
+            try test(
+                agent, SandboxedApp(Self.coffee, in: session), SandboxedApp("org.example.Tea", in: session))
+        }
+    }
+
+    private func allow(_ apps: String..., in session: Session) throws {}
+
+    private func add(_ app: SandboxedApp) throws -> String {
+        let answer = try app.call("Schedule", "sa{sv}", Self.timer)
+        return try #require(answer.split(separator: "'").dropFirst().first.map(String.init), "\(answer)")
+    }
+
+    @Test func `an app sees its own alarms, the host sees all`() throws {
+        try with("sees") { agent, coffee, tea in
+            let own = try add(coffee)
+            let others = try add(tea)
+            let hosts = try agent.schedule(.timer(60))
+            let list = try coffee.call("List", "a{sv}", "[{}]")
+            #expect(list.contains(own) && list.contains("'owner': '\(Self.coffee)'"))
+            for id in [others, hosts.description] { #expect(!list.contains(id)) }
+            for filter in ["{'owner': ''}", "{'owner': 'org.example.Tea'}"] {
+                #expect(try coffee.call("List", "a{sv}", "[\(filter)]") == "[]")
+                #expect(try coffee.call("History", "a{sv}", "[\(filter)]") == "[]")
+            }
+            #expect(try coffee.property("NextAlarm").contains(own))
+            #expect(try agent.client.alarms().count == 3)
+            #expect(try agent.client.alarms(["owner": .string(Self.coffee)]).map(\.id.description) == [own])
+            #expect(try agent.client.alarms(["owner": .string("")]).map(\.id) == [hosts])
+        }
+    }
+
+    @Test func `an alarm of somebody else is as unknown as one that is not there`() throws {
+        try with("unknown") { agent, coffee, tea in
+            let missing = UUID().uuidString
+            let others = [try add(tea), try agent.schedule(.timer(600)).description]
+            let calls = [
+                ("Get", "s", "['ID']"), ("Cancel", "s", "['ID']"), ("Stop", "s", "['ID']"), ("Pause", "s", "['ID']"),
+                ("Resume", "s", "['ID']"), ("Countdown", "s", "['ID']"), ("Skip", "s", "['ID']"),
+                ("Trigger", "s", "['ID']"), ("Snooze", "su", "['ID', 9]"), ("Extend", "su", "['ID', 9]"),
+                ("Replace", "sa{sv}", "['ID', {'title': 'Mine', 'pre-alert': 5.0}]"),
+                ("Replace", "sa{sv}", "['ID', {'title': ''}]"),
+                ("Replace", "sa{sv}", "['ID', {'title': 'Mine', 'pre-alert': 5.0, 'sound': 'nothing-like-it'}]"),
+            ]
+            for (method, signature, arguments) in calls {
+                let words = try (others + [missing]).map { id in
+                    try coffee.call(method, signature, arguments.replacingOccurrences(of: "ID", with: id))
+                        .replacingOccurrences(of: id, with: "ID")
+                }
+                #expect(Set(words) == ["UnknownAlarm: No alarm has the id ID."], "\(method): \(words)")
+            }
+            #expect(try agent.client.alarms().map(\.configuration.title).sorted() == ["Coffee", "Tea"])
+            #expect(try agent.client.alarms().allSatisfy { $0.state == .countdown })
+        }
+    }
+
+    @Test func `an app hears of its own alarms only`() throws {
+        try with("hears") { agent, coffee, tea in
+            try coffee.call("Subscribe")
+            let own = try add(coffee)
+            let others = [try add(tea), try agent.schedule(.timer(60)).description]
+            try tea.call("Cancel", "s", "['\(others[0])']")
+            let heard = try coffee.signals()
+            #expect(heard.contains("['AlarmChanged', '\(own)', 'countdown']"))
+            for id in others { #expect(!heard.contains(id)) }
+            // Of what rings next, too, it hears only where that is its own.
+            #expect(heard.components(separatedBy: "PropertiesChanged").count == 2, "\(heard)")
+            #expect(agent.wait("the host's", { agent.states.count == 3 }))
+        }
+    }
+
+    @Test func `an app runs no command, names no folder and reads no file by a sound's name`() throws {
+        try with("files") { agent, coffee, _ in
+            let file = try agent.session.scratch.write("secret", to: "home/secret.wav")
+            for (key, value) in [
+                ("stop-intent", "dbus.Dictionary({'command': ['touch', '/tmp/x']}, 'sv')"),
+                ("secondary-intent", "dbus.Dictionary({'command': ['true']}, 'sv')"),
+                ("sound-folder", "'/etc'"),
+            ] {
+                let answer = try coffee.call(
+                    "Schedule", "sa{sv}", "['', {'title': 'x', 'pre-alert': 9.0, '\(key)': \(value)}]")
+                #expect(answer.hasPrefix("NotAuthorized: \(key)"), "\(answer)")
+            }
+            for sound in [file, "../secret.wav", "../../../secret", "/etc/passwd", "./x", "a/../../secret.wav"] {
+                let answer = try coffee.call(
+                    "Schedule", "sa{sv}", "['', {'title': 'x', 'pre-alert': 9.0, 'sound': '\(sound)'}]")
+                #expect(answer.hasPrefix("SoundNotFound: "), "\(answer)")
+                #expect(!answer.contains("secret\""), "\(answer)")
+            }
+            #expect(try agent.client.alarms().isEmpty)
+        }
+    }
+
+    @Test func `an app has 1,000 alarms, and takes nobody else's room`() throws {
+        try with("limit") { agent, coffee, tea in
+            for _ in 1..<1_000 { try coffee.tell("Schedule", "sa{sv}", Self.timer) }
+            _ = try add(coffee)
+            let answer = try coffee.call("Schedule", "sa{sv}", Self.timer)
+            #expect(answer.hasPrefix("MaximumLimitReached: the app has 1000 of at most 1000 alarms"), "\(answer)")
+            _ = try add(tea)
+            try agent.schedule(.timer(60))
+            #expect(try agent.client.alarms().count == 1_002)
+        }
+    }
+
+    @Test func `alarms are their app's also after a restart`() throws {
+        try with("restart") { agent, coffee, tea in
+            let own = try add(coffee)
+            try agent.restart()
+            #expect(try coffee.call("List", "a{sv}", "[{}]").contains(own))
+            #expect(try tea.call("List", "a{sv}", "[{}]") == "[]")
+            #expect(try coffee.call("Cancel", "s", "['\(own)']") == "done")
+            #expect(try coffee.call("Get", "s", "['\(own)']").hasPrefix("UnknownAlarm"))
+        }
+    }
+
+    @Test func `a peer that says no or a false name, or is gone, is refused, and nothing is stored`() throws {
+        try Session.run("ownership-lies") { session in
+            let agent = try RunningAgent(in: session)
+            for info in [
+                "", "[Application]\nname=\n", "[Application]\nname=../x\n", "[Instance]\nname=org.example.App\n",
+            ] {
+                let app = try SandboxedApp("liar", in: session, info: info)
+                let answer = try app.call("Schedule", "sa{sv}", Self.timer)
+                #expect(answer.hasPrefix("NotAuthorized: The caller cannot be told: its .flatpak-info names no app"))
+                app.program.end()
+            }
+            // Stopped, so that it asks who calls when the caller is gone.
+            agent.program.signal(SIGSTOP)
+            let gone = try SandboxedApp(Self.coffee, in: session)
+            try gone.tell("Schedule", "sa{sv}", Self.timer)
+            gone.program.end()
+            agent.program.signal(SIGCONT)
+            #expect(try agent.client.alarms().isEmpty)
+        }
+    }
+}
