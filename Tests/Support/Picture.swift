@@ -21,6 +21,20 @@ package struct Picture {
         zip(pixels, other.pixels).count { $0 != $1 }
     }
 
+    /// Where pixels are not the same; nil where all are.
+    package func changes(from other: Picture) -> Box? {
+        var box: Box?
+        for y in 0..<min(height, other.height) {
+            let differs = { (x: Int) in self[x, y] != other[x, y] }
+            guard let left = (0..<width).first(where: differs), let right = (0..<width).last(where: differs) else {
+                continue
+            }
+            let part = Box(left: left, top: y, right: right, bottom: y)
+            box = box?.union(part) ?? part
+        }
+        return box
+    }
+
     /// How many pixels have a colour, each part of it within `tolerance`.
     package func count(of colour: UInt32, tolerance: Int = 8) -> Int {
         pixels.count { pixel in

@@ -14,13 +14,13 @@ package final class Xfce4Notifyd: NotificationServer {
             ButtonColour.sheet { "#XfceNotifyWindow button:nth-child(\($0))" }, to: "home/.config/gtk-3.0/gtk.css")
         monitor = try BusMonitor(of: Xfce4Notifyd.name, in: session)
         // Its settings daemon.
-        try session.start(try Xfce4Notifyd.executable(of: "org.xfce.Xfconf"))
+        try session.start(try Session.executable(ofService: "org.xfce.Xfconf"))
         try session.waitForName("org.xfce.Xfconf")
         try start()
     }
 
     package func start() throws {
-        program = try session.start(try Xfce4Notifyd.executable(of: "org.xfce.xfce4-notifyd.Notifications"))
+        program = try session.start(try Session.executable(ofService: "org.xfce.xfce4-notifyd.Notifications"))
         try session.waitForName(Xfce4Notifyd.name)
     }
 
@@ -43,14 +43,5 @@ package final class Xfce4Notifyd: NotificationServer {
         try session.output(
             "xfconf-query", "--channel", "xfce4-notifyd", "--property", "/do-not-disturb", "--create", "--type", "bool",
             "--set", "\(isOn)")
-    }
-
-    /// Where Debian put a program that is meant to be started by the bus.
-    private static func executable(of service: String) throws -> String {
-        let file = try String(contentsOfFile: "/usr/share/dbus-1/services/\(service).service", encoding: .utf8)
-        guard let line = file.split(separator: "\n").first(where: { $0.hasPrefix("Exec=") }) else {
-            throw Failure("\(service) says not how it is started")
-        }
-        return String(line.dropFirst("Exec=".count))
     }
 }

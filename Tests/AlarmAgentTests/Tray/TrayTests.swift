@@ -141,17 +141,18 @@ import Testing
     @Test func `ten thousand alarms cost a change no more than ten`() throws {
         let stage = try TrayScene()
         let scene = stage.scene
-        func change(_ count: Int) -> Duration {
+        func change() -> Duration {
             let began = ContinuousClock.now
-            for _ in 0..<count { scene.count("Tea", down: .seconds(86_400)) }
-            return (ContinuousClock.now - began) / count
+            scene.count("Tea", down: .seconds(86_400))
+            return ContinuousClock.now - began
         }
-        _ = change(10)
+        scene.count("Tea", down: .seconds(86_400))
         try scene.until("registered") { stage.fake?.registered.count == 1 }
-        let few = change(100)
+        // The quickest of many: what else the machine does is in the others.
+        let few = (0..<100).map { _ in change() }.min() ?? .zero
         for _ in 0..<9_000 { scene.count("Tea", down: .seconds(86_400)) }
-        let many = change(100)
-        #expect(many < few * 10 + .milliseconds(1))
-        try scene.until("all are counted") { try stage.rows().last?.label == "and 9205 more" }
+        let many = (0..<100).map { _ in change() }.min() ?? .zero
+        #expect(many < few * 10 + .microseconds(500))
+        try scene.until("all are counted") { try stage.rows().last?.label == "and 9196 more" }
     }
 }
