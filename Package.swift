@@ -77,6 +77,8 @@ let package = Package(
 
         // Apps of AlarmKit, as their authors would port them. Not installed.
         .executableTarget(
+            name: "FirstAlarm", dependencies: ["AlarmKit"], path: "Examples/FirstAlarm", swiftSettings: app),
+        .executableTarget(
             name: "CoffeeTimer", dependencies: ["AlarmKit"], path: "Examples/CoffeeTimer", swiftSettings: app),
         .executableTarget(
             name: "WakeUp", dependencies: ["ActivityKit", "AlarmKit"], path: "Examples/WakeUp",
@@ -121,7 +123,7 @@ let package = Package(
             name: "AlarmKitTests",
             dependencies: [
                 "ActivityKit", "AlarmKit", "AppIntents", "LocalizedText", "TestSupport", "alarmd", "alarm-bell",
-                "alarmctl", "CoffeeTimer", "Kitchen", "WakeUp",
+                "alarmctl", "CoffeeTimer", "FirstAlarm", "Kitchen", "WakeUp",
             ],
             swiftSettings: strict),
         .testTarget(
