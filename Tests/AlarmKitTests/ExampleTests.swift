@@ -13,26 +13,36 @@ import Testing
         }
     }
 
+    /// Looks that the next line of a program is this one.
+    private func expect(_ line: String, from program: Child, at place: SourceLocation = #_sourceLocation) throws {
+        do {
+            let next = try program.readLine()
+            #expect(next == line, sourceLocation: place)
+        } catch {
+            throw Failure("awaited \(line) in line \(place.line): \(error)")
+        }
+    }
+
     @Test func `CoffeeTimer: chosen in the terminal, Repeat brews another one, Done ends it`() throws {
         try run("coffee") { session, server in
             let chooser = try session.start(Products.folder + "/CoffeeTimer")
             #expect(try (1...4).map { _ in try chooser.readLine() }.last == "4 French press")
             try chooser.write(line: "4")
-            #expect(try chooser.readLine() == "French press: countdown")
+            try expect("French press: countdown", from: chooser)
             try session.alarmctl("cancel", "French press is ready!")
-            #expect(try chooser.readLine() == "French press: enjoy")
+            try expect("French press: enjoy", from: chooser)
 
             let app = try session.start(Products.folder + "/CoffeeTimer", "espresso", "2")
-            #expect(try app.readLine() == "Espresso: countdown")
-            #expect(try app.readLine() == "Espresso: alerting")
+            try expect("Espresso: countdown", from: app)
+            try expect("Espresso: alerting", from: app)
             let shown = try server.nextRinging()
             #expect(shown.arguments[3] as? String == "Espresso is ready!")
             try server.press("Repeat")
-            #expect(try app.readLine() == "Espresso: countdown")
-            #expect(try app.readLine() == "Espresso: alerting")
+            try expect("Espresso: countdown", from: app)
+            try expect("Espresso: alerting", from: app)
             try server.nextRinging()
             try server.press("Done")
-            #expect(try app.readLine() == "Espresso: enjoy")
+            try expect("Espresso: enjoy", from: app)
             #expect(try app.finish().code == 0)
         }
     }
@@ -41,20 +51,20 @@ import Testing
         try run("wakeup") { session, server in
             let app = try session.start(Products.folder + "/WakeUp", "7", "0")
             let id = String(try app.readLine().dropFirst(3))
-            #expect(try app.readLine() == "scheduled")
+            try expect("scheduled", from: app)
             let shown = try session.alarmctl("show", id, "--json")
             #expect(shown.contains("Morning.wav") && shown.contains("Alarms_WakeUp.resources"))
             try session.alarmctl("trigger", id)
-            #expect(try app.readLine() == "alerting")
+            try expect("alerting", from: app)
             try server.nextRinging()
             try server.press("Snooze")
-            #expect(try app.readLine() == "countdown")
+            try expect("countdown", from: app)
             #expect(try session.alarmctl("show", id, "--json").contains(#""total": 300"#))
             try session.alarmctl("trigger", id)
-            #expect(try app.readLine() == "alerting")
+            try expect("alerting", from: app)
             try server.nextRinging()
             try server.press("Stop")
-            #expect(try app.readLine() == "scheduled")
+            try expect("scheduled", from: app)
         }
     }
 
@@ -62,21 +72,21 @@ import Testing
         try run("kitchen") { session, server in
             let app = try session.start(Products.folder + "/Kitchen", "Rice", "600")
             let id = String(try app.readLine().dropFirst(3))
-            #expect(try app.readLine() == "boiling Rice: 600 s to go")
+            try expect("boiling Rice: 600 s to go", from: app)
             try session.alarmctl("pause", id)
-            #expect(try app.readLine() == "boiling Rice: paused")
+            try expect("boiling Rice: paused", from: app)
             try session.alarmctl("resume", id)
             let left = try app.readLine().split(separator: " ").compactMap { Int($0) }
             #expect(try (1...600).contains(#require(left.first)))
             try session.alarmctl("trigger", id)
-            #expect(try app.readLine() == "boiling Rice: ready")
+            try expect("boiling Rice: ready", from: app)
             try server.nextRinging()
             try server.press("Open")
-            #expect(try app.readLine() == "opened at \(id)")
+            try expect("opened at \(id)", from: app)
             #expect(try session.states() == ["alerting"])
             try server.nextRinging()
             try server.press("Stop")
-            #expect(try app.readLine() == "eaten")
+            try expect("eaten", from: app)
         }
     }
 }

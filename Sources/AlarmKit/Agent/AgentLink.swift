@@ -10,8 +10,8 @@ final class AgentLink: Sendable {
     let caller: Caller
     let thread: BusThread
 
-    init(bus: Connection.Bus) {
-        caller = Caller(bus: bus)
+    init(bus: Connection.Bus, patience: Duration = Connection.usualTimeout) {
+        caller = Caller(bus: bus, patience: patience)
         thread = BusThread(bus: bus)
     }
 }

@@ -18,6 +18,8 @@ final class AgentWatch {
     private var subscriptions: [Subscription] = []
     private var authorization: String?
     private var listeners: [Int: (AgentEvent) -> Void] = [:]
+    /// Listeners who have not been given the list yet.
+    private var newcomers: Set<Int> = []
     private var authorizationListeners: [Int: (String) -> Void] = [:]
     private lazy var intents = IntentPerformer(line: line)
     private var performsIntents = false
@@ -40,10 +42,16 @@ final class AgentWatch {
 
     func listen(_ listener: @escaping (AgentEvent) -> Void) -> Int {
         count += 1
-        listeners[count] = listener
-        if let alarms = book.alarms { listener(.all(alarms)) }
+        let number = count
+        newcomers.insert(number)
+        // The first list has all that the app has been answered.
+        book.afterChanges { [unowned self] in
+            guard newcomers.remove(number) != nil else { return }
+            listeners[number] = listener
+            if let alarms = book.alarms { listener(.all(alarms)) }
+        }
         follow()
-        return count
+        return number
     }
 
     func listenToAuthorization(_ listener: @escaping (String) -> Void) -> Int {
@@ -62,6 +70,7 @@ final class AgentWatch {
 
     func leave(_ listener: Int) {
         listeners[listener] = nil
+        newcomers.remove(listener)
         authorizationListeners[listener] = nil
         guard !hasListeners, isFollowing else { return }
         isFollowing = false
@@ -74,7 +83,7 @@ final class AgentWatch {
     }
 
     private var hasListeners: Bool {
-        performsIntents || !listeners.isEmpty || !authorizationListeners.isEmpty
+        performsIntents || !listeners.isEmpty || !newcomers.isEmpty || !authorizationListeners.isEmpty
     }
 
     // MARK: The agent

@@ -5,26 +5,29 @@ import Synchronization
 /// Calls the agent and waits for its answer: for what is synchronous. One call at a time, from whichever thread.
 final class Caller: Sendable {
     private let bus: Connection.Bus
+    private let patience: Duration
     private let line = Mutex<Connection?>(nil)
 
-    init(bus: Connection.Bus) { self.bus = bus }
+    /// - Parameter patience: how long an answer is waited for.
+    init(bus: Connection.Bus, patience: Duration) { (self.bus, self.patience) = (bus, patience) }
 
     /// - Parameter isHarmless: it may be asked a second time when the agent ended meanwhile.
     @discardableResult
     func call(_ method: String, _ arguments: [Value], isHarmless: Bool = false) throws(BusError) -> [Value] {
-        try line.withLock { (line: inout sending Connection?) throws(BusError) -> [Value] in
+        try line.withLock { [bus, patience] (line: inout sending Connection?) throws(BusError) -> [Value] in
             do throws(BusError) {
-                return try Self.call(method, arguments, on: &line, of: bus)
+                return try Self.call(method, arguments, on: &line, of: bus, patience)
             } catch {
                 // A bus that went away is noticed only when it is used.
                 guard error.name == BusError.disconnected || (isHarmless && error.isSuddenEnd) else { throw error }
-                return try Self.call(method, arguments, on: &line, of: bus)
+                return try Self.call(method, arguments, on: &line, of: bus, patience)
             }
         }
     }
 
     private static func call(
-        _ method: String, _ arguments: [Value], on line: inout sending Connection?, of bus: Connection.Bus
+        _ method: String, _ arguments: [Value], on line: inout sending Connection?, of bus: Connection.Bus,
+        _ patience: Duration
     ) throws(BusError) -> [Value] {
         let connection: Connection
         if let line, line.isConnected {
@@ -35,7 +38,7 @@ final class Caller: Sendable {
         }
         let reply: [Value]
         do throws(BusError) {
-            reply = try connection.callAndWait(.agent(method, arguments)).arguments()
+            reply = try connection.callAndWait(.agent(method, arguments), timeout: patience).arguments()
         } catch {
             if error.name == BusError.disconnected { line = nil }
             throw error

@@ -21,6 +21,8 @@ final class FollowedAlarms {
         let state: Phase.State?
         var status: AlarmStatus?
         var isAnswered = false
+        /// What is to happen once it has been told.
+        var then: [() -> Void] = []
 
         init(_ id: AlarmID, _ state: Phase.State?) { (self.id, self.state) = (id, state) }
     }
@@ -32,10 +34,18 @@ final class FollowedAlarms {
         (self.tell, self.ask) = (tell, ask)
     }
 
+    /// Does something once all that was heard so far is in the list: at once when nothing is open.
+    func afterChanges(_ work: @escaping () -> Void) {
+        guard let last = changes.last else { return work() }
+        last.then.append(work)
+    }
+
     /// An agent is asked for its list.
     func awaitList() {
         isListed = false
+        let waiting = changes.flatMap(\.then)
         changes = []
+        for work in waiting { work() }
         early = []
     }
 
@@ -87,6 +97,7 @@ final class FollowedAlarms {
         while let change = changes.first, change.isAnswered {
             changes.removeFirst()
             apply(change)
+            for work in change.then { work() }
         }
     }
 

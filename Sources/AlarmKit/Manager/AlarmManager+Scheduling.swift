@@ -1,3 +1,4 @@
+import AlarmCore
 import AlarmWire
 import DBus
 import Foundation
@@ -37,17 +38,29 @@ extension AlarmManager {
         if case .failure(let error) = answer, error.isSuddenEnd || error.name == BusError.disconnected {
             // The agent, or its bus, ended meanwhile: what it had stored by then, the next one knows.
             answer = await link.thread.call(method, arguments)
-            if case .failure(let second) = answer, second.alarmErrorName == "DuplicateAlarm" { answer = .success([]) }
+            if case .failure(let second) = answer, second.alarmErrorName == "DuplicateAlarm",
+                let stored = await status(of: id), stored.configuration == (try? .init(wire: arguments[1]))
+            {
+                answer = .success([])
+            }
         }
         if case .failure(let error) = answer, error.alarmErrorName == "NotAuthorized" {
             answer = await callOnceAllowed(method, arguments) ?? answer
         }
-        if case .failure(let error) = answer { throw error.alarmKitError(id) }
-        let status = await link.thread.call("Get", [.string(id.uuidString)])
-        guard case .success(let values) = status,
-            let alarm = values.first.flatMap(AlarmStatus.init(wire:)).flatMap({ Alarm($0) })
-        else { return Alarm(id: id, asked: configuration, isRinging: method == "Ring") }
-        return alarm
+        switch answer {
+        case .failure(let error): throw error.alarmKitError(id)
+        case .success(let values):
+            if let next = values.last?.asOptions?["next"]?.asInt64, method == "Schedule" {
+                return Alarm(id: id, scheduled: configuration, next: Date(Instant(microseconds: next)))
+            }
+            return await status(of: id).flatMap { Alarm($0) }
+                ?? Alarm(id: id, asked: configuration, method == "Ring" ? .alerting : .scheduled, next: nil)
+        }
+    }
+
+    private func status(of id: Alarm.ID) async -> AlarmStatus? {
+        let answer = await link.thread.call("Get", [.string(id.uuidString)])
+        return (try? answer.get().first).flatMap(AlarmStatus.init(wire:))
     }
 
     /// While the user has not decided, waits for it; nil when nothing is to be waited for.
@@ -64,12 +77,20 @@ extension AlarmManager {
 }
 
 extension Alarm {
-    /// One that rang and ended before it could be asked for.
-    init<Metadata>(id: ID, asked configuration: AlarmManager.AlarmConfiguration<Metadata>, isRinging: Bool) {
-        let counts = configuration.schedule == nil && configuration.countdownDuration?.preAlert != nil
+    /// As the agent planned it, without asking it again.
+    fileprivate init<Metadata>(
+        id: ID, scheduled configuration: AlarmManager.AlarmConfiguration<Metadata>, next: Date
+    ) {
+        let preAlert = configuration.countdownDuration?.preAlert ?? 0
+        let counts = preAlert > 0 && (configuration.schedule == nil || next.addingTimeInterval(-preAlert) <= Date())
+        self.init(id: id, asked: configuration, counts ? .countdown : .scheduled, next: next)
+    }
+
+    fileprivate init<Metadata>(
+        id: ID, asked configuration: AlarmManager.AlarmConfiguration<Metadata>, _ state: State, next: Date?
+    ) {
         self.init(
-            id: id, schedule: configuration.schedule, countdownDuration: configuration.countdownDuration,
-            state: isRinging ? .alerting : counts ? .countdown : .scheduled,
-            title: String(localized: configuration.attributes.presentation.alert.title), next: nil)
+            id: id, schedule: configuration.schedule, countdownDuration: configuration.countdownDuration, state: state,
+            title: String(localized: configuration.attributes.presentation.alert.title), next: next)
     }
 }
