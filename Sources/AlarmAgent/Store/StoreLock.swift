@@ -17,14 +17,14 @@ package final class StoreLock {
         self.descriptor = try Self.lock(descriptor, in: folder)
     }
 
-    isolated deinit { if let descriptor { close(descriptor) } }
+    isolated deinit { if let descriptor { Self.release(descriptor) } }
 
     /// Takes the folder that is there now, where the one that was locked is moved or removed.
     /// - Throws: `storageFailed`.
     func follow() throws(AlarmError) {
         if let descriptor, isStillThere(descriptor) { return }
         let new = try Self.lock(try Self.open(folder), in: folder)
-        if let descriptor { close(descriptor) }
+        if let descriptor { Self.release(descriptor) }
         descriptor = new
     }
 
@@ -45,15 +45,28 @@ package final class StoreLock {
         return descriptor
     }
 
-    /// Closes the descriptor when it throws.
+    /// A child that was forked a moment ago may hold a copy of the descriptor, so that closing it alone is not enough.
+    private static func release(_ descriptor: Int32) {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
+
+    /// Closes the descriptor when it throws. An agent that was killed a moment ago is waited for: the kernel may take
+    /// some time over it, and over a child it was just starting.
     private static func lock(_ descriptor: Int32, in folder: String) throws(AlarmError) -> Int32 {
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let holder = Self.holder(of: descriptor).map { ", process \($0)," } ?? ""
-            close(descriptor)
-            throw .storageFailed("Another agent\(holder) holds the alarms in \(folder); it goes on.")
+        let deadline = ContinuousClock.now + patience
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            guard ContinuousClock.now < deadline else {
+                let holder = Self.holder(of: descriptor).map { ", process \($0)," } ?? ""
+                close(descriptor)
+                throw .storageFailed("Another agent\(holder) holds the alarms in \(folder); it goes on.")
+            }
+            usleep(10_000)
         }
         return descriptor
     }
+
+    private static let patience = Duration.milliseconds(500)
 
     /// Who holds the lock, as the kernel knows it: proc(5), `/proc/locks`.
     private static func holder(of descriptor: Int32) -> String? {
