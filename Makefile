@@ -7,7 +7,7 @@ RELEASE = --configuration release --static-swift-stdlib
 BUILT = .build/release
 export SWIFT PREFIX DESTDIR BUILT
 
-.PHONY: api-check build run test test-sound test-storm test-suspend lint bench install uninstall deps deps-build deps-run \
+.PHONY: api-check build run test test-sound test-storm test-suspend test-desktops lint bench install uninstall deps deps-build deps-run \
 	bench-deps clean
 
 build: deps-build
@@ -38,6 +38,11 @@ test-suspend: build
 api-check: deps
 	$(SWIFT) build --target AlarmKit
 	@scripts/api-check
+
+# Real GNOME, Plasma, Cinnamon and Budgie, headless; three minutes, and 700 MB to fetch.
+test-desktops: build
+	@scripts/deps run test desktops
+	@scripts/desktops
 
 lint: deps
 	@scripts/lint

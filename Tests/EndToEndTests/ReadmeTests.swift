@@ -33,6 +33,25 @@ import Testing
         }
     }
 
+    @Test func `the commands for keys answer all that rings, and do no harm where nothing does`() throws {
+        try Session.run("keys") { session in
+            let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+            session.set("PATH", Products.folder + ":" + path)
+            let agent = try RunningAgent(in: session)
+            let commands = try Self.commands(of: "docs/keys.md")
+            for (command, left) in [("alarmctl snooze --all", 2), ("alarmctl stop --all", 0)] {
+                #expect(commands.contains(command))
+                try session.output("sh", "-c", command)
+                for title in ["Tea", "Rice"] { try session.alarmctl("ring", title) }
+                try session.output("sh", "-c", command)
+                let states = try agent.client.alarms().map(\.state)
+                #expect(states.allSatisfy { $0 == .countdown })
+                #expect(states.count == left)
+                for alarm in try agent.client.alarms() { try agent.call("Cancel", alarm.id) }
+            }
+        }
+    }
+
     @Test func `the picture of the README is there`() throws {
         let text = try String(contentsOfFile: Products.repository + "/README.md", encoding: .utf8)
         for link in text.matches(of: /\]\(([^)#:]+)\)/) {
