@@ -16,7 +16,7 @@ package struct Delays: Hashable, Sendable {
     package var pressAfterClose: Duration = .milliseconds(300)
     /// How long a server has to close a notification by itself when a button of it was pressed.
     package var ownClose: Duration = .milliseconds(200)
-    /// An alert that nobody answers is sent again this often, in place: MATE and LXQt never show what came while nobody
+    /// An alert that nobody answers is shown anew this often: MATE and LXQt never show what came while nobody
     /// wanted to be disturbed.
     package var refresh: Duration = .seconds(60)
     /// From one change of what is said of countdowns to the next, in place: where a server hid it, it pops up again.

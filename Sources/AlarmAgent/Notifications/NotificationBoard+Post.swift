@@ -12,8 +12,8 @@ extension NotificationBoard {
                 continue
             }
             guard id != 0, isStale(display, payload) else { continue }
-            // LXQt keeps the old buttons of a notification that is replaced.
-            if display.shows?.buttons == payload.buttons {
+            // LXQt keeps the old buttons of a notification that is replaced; GNOME folds them away where nothing changed.
+            if display.shows?.buttons == payload.buttons, display.shows != payload {
                 send(payload, replacing: id, from: place)
             } else {
                 steps.append(.close(id))
