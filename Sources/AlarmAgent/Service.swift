@@ -102,6 +102,7 @@ package final class Service {
             if let trouble { store.note(trouble, of: occurrence) }
             notifier.soundTrouble(trouble, of: occurrence.alarm)
         }
+        loop.atEndOfRound { [store] in store.saveFailures() }
         inhibitor = SleepInhibitor(loop: loop) { trouble in
             if let trouble, health.sentences["sleep"] == nil { report(trouble) }
             health.sentences["sleep"] = trouble

@@ -13,6 +13,13 @@ struct Loudness: Equatable {
         isMuted = info.mute != 0
     }
 
+    /// As the mixer remembers streams of alarms; nil when it is of others.
+    init?(_ info: pa_ext_stream_restore_info) {
+        guard info.name.map({ String(cString: $0) }) == "sink-input-by-media-role:alarm" else { return nil }
+        if info.volume.channels > 0 { volume = info.volume.channelVolumes.max() ?? 0 }
+        isMuted = info.mute != 0
+    }
+
     /// Servers round volumes.
     func isLike(_ other: Loudness) -> Bool {
         isMuted == other.isMuted && abs(Int(volume) - Int(other.volume)) < Int(PA_VOLUME_NORM) / 100

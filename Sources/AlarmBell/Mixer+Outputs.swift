@@ -38,6 +38,7 @@ extension Mixer {
     private func listedAll() {
         for output in listed { watchForUser(output) }
         hasListed()
+        if overrides != nil, steps.isEmpty { listCards() }
         guard looksElsewhere, let output, !output.isReal, let other = listed.first(where: \.isReal) else { return }
         report(.elsewhere(other.name))
     }

@@ -7,7 +7,7 @@ extension Mixer {
     /// Silences our streams, puts back what was changed, and calls `done` when the server has done it.
     func putBack(_ done: @escaping () -> Void) {
         report = { _ in }
-        steps = [putBackStream, putBackOutputs, forgetChanges, done]
+        steps = [putBackStream, putBackOutputs, putBackMemory, listCards, putBackCards, forgetChanges, done]
         takeStep()
     }
 
@@ -31,17 +31,19 @@ extension Mixer {
         }
     }
 
-    /// An output that is not there now is put back by a later ring.
+    /// An output or a card that is not there now is put back by a later ring.
     private func forgetChanges() {
         guard let overrides else { return }
-        if hasPlayed { overrides.setStream(nil) }
-        for output in seenOutputs { overrides.set(nil, at: output) }
+        if hasPlayed || hasPutBackMemory { overrides.setStream(nil) }
+        for output in seenOutputs { overrides.set(nil as Raise?, at: output) }
+        for card in listedCards { overrides.set(nil as CardSwitch?, at: card.name) }
     }
 
-    static let answered: pa_context_success_cb_t = { _, _, raw in
-        guard let mixer = Mixer.from(raw) else { return }
-        mixer.unanswered -= 1
-        if !mixer.steps.isEmpty { mixer.takeStep() }
+    static let answered: pa_context_success_cb_t = { _, _, raw in Mixer.from(raw)?.answered() }
+
+    func answered() {
+        unanswered -= 1
+        if !steps.isEmpty { takeStep() }
     }
 
     /// Counts a question whose answer is waited for at the end.

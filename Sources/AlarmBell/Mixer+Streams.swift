@@ -10,11 +10,14 @@ extension Mixer {
                 guard let context else { return }
                 Mixer.from(raw)?.changed(context, kind.rawValue, index)
             }, pointer)
-        let wanted = [PA_SUBSCRIPTION_MASK_SINK_INPUT, PA_SUBSCRIPTION_MASK_SINK, PA_SUBSCRIPTION_MASK_SERVER]
+        let wanted = [
+            PA_SUBSCRIPTION_MASK_SINK_INPUT, PA_SUBSCRIPTION_MASK_SINK, PA_SUBSCRIPTION_MASK_SERVER,
+            PA_SUBSCRIPTION_MASK_CARD,
+        ]
         let mask = wanted.reduce(0) { $0 | $1.rawValue }
         release(pa_context_subscribe(context, pa_subscription_mask_t(mask), nil, nil))
         lookForStreams(context)
-        if overrides?.raises.isEmpty == false { listOutputs() }
+        if overrides != nil { listOutputs() }
     }
 
     /// Looks again where the output is not known.
@@ -45,9 +48,14 @@ extension Mixer {
             raising[index] = nil
             if output?.index == index { output = nil }
             lookForStreams(context)
+            if overrides != nil { listOutputs() }
         case PA_SUBSCRIPTION_EVENT_SINK.rawValue:
-            if type == PA_SUBSCRIPTION_EVENT_NEW.rawValue { looksElsewhere = false }
+            if type == PA_SUBSCRIPTION_EVENT_NEW.rawValue {
+                looksElsewhere = false
+                lookForStreams(context)
+            }
             lookAt(output: index, context)
+        case PA_SUBSCRIPTION_EVENT_CARD.rawValue where overrides != nil: listOutputs()
         default: break
         }
     }

@@ -51,10 +51,16 @@ final class Mixer {
     /// All outputs, while they are listed.
     var listed: [Output] = []
     var looksElsewhere = false
+    /// All cards, while they are listed.
+    var listedCards: [Card] = []
+    /// The names of those that have been on since the ring began: whoever switched one off meanwhile wants it so.
+    var cardsSeenOn: Set<String> = []
     /// Called when all outputs are listed.
     var hasListed: () -> Void = {}
     /// What the server was asked to do and has not answered.
     var unanswered = 0
+    /// Whether the mixer's memory of alarms has been looked at, and put back where it was still ours.
+    var hasPutBackMemory = false
     /// What is left to be done at the end, each when the server has answered all before it.
     var steps: [() -> Void] = []
 
@@ -136,6 +142,7 @@ final class Mixer {
         streams = []
         raising = [:]
         seenOutputs = []
+        cardsSeenOn = []
         unanswered = 0
         pa_context_set_state_callback(context, nil, nil)
         pa_context_disconnect(context)

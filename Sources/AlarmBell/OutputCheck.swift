@@ -50,10 +50,6 @@ package final class OutputCheck {
     }
 
     private func remembered(_ info: pa_ext_stream_restore_info) {
-        guard info.name.map({ String(cString: $0) }) == "sink-input-by-media-role:alarm" else { return }
-        var loudness = Loudness()
-        loudness.volume = info.volume.channels > 0 ? info.volume.channelVolumes.max() ?? 0 : loudness.volume
-        loudness.isMuted = info.mute != 0
-        if let reason = loudness.silence { tell(reason) }
+        if let reason = Loudness(info)?.silence { tell(reason) }
     }
 }

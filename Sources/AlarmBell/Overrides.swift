@@ -4,6 +4,7 @@ import Glibc
 /// What a ring changed in the mixer and has not yet put back, kept in a file so that it outlives a crash.
 final class Overrides {
     private(set) var raises: [String: Raise] = [:]
+    private(set) var cards: [String: CardSwitch] = [:]
     /// How the mixer remembers streams of alarms, where that was not to be heard.
     private(set) var stream: Loudness?
     private let path: String?
@@ -32,6 +33,7 @@ final class Overrides {
         let got = pread(number, &bytes, bytes.count, 0)
         for line in String(decoding: bytes.prefix(max(0, got)), as: UTF8.self).split(separator: "\n") {
             if let raise = Raise(line: line) { raises[raise.output] = raise }
+            if let change = CardSwitch(line: line) { cards[change.card] = change }
             if let loudness = Loudness(line: line) { stream = loudness }
         }
         return true
@@ -45,18 +47,25 @@ final class Overrides {
         save()
     }
 
+    /// Changes what is to be put back at a card; nil: nothing any more.
+    func set(_ change: CardSwitch?, at card: String) {
+        guard cards[card] != change else { return }
+        cards[card] = change
+        save()
+    }
+
     func setStream(_ loudness: Loudness?) {
         guard stream != loudness else { return }
         stream = loudness
         save()
     }
 
-    var isEmpty: Bool { raises.isEmpty && stream == nil }
+    var isEmpty: Bool { raises.isEmpty && cards.isEmpty && stream == nil }
 
     /// In place: the file is the lock, and a rest of older lines does no harm.
     private func save() {
         guard let file else { return }
-        let lines = raises.values.map(\.line) + (stream.map { [$0.line] } ?? [])
+        let lines = raises.values.map(\.line) + cards.values.map(\.line) + (stream.map { [$0.line] } ?? [])
         let bytes = Array(lines.map { "\($0)\n" }.joined().utf8)
         pwrite(file.number, bytes, bytes.count, 0)
         ftruncate(file.number, bytes.count)

@@ -74,4 +74,13 @@ import Testing
         #expect(unseen.first?.owner == .app("org.example.App"))
         #expect(unseen.first?.ending == .missed)
     }
+
+    @Test func `version 4 loads, every phase of it, and what failed while one rings`() throws {
+        let (store, alarms) = try load("version-4")
+        #expect(store.troubles == [])
+        #expect(alarms == AlarmStoreTests.everyPhaseOfVersion2)
+        #expect(store.unseen(at: Self.now).map(\.title) == ["Alarm 2 \u{1F600}"])
+        let occurrence = OccurrenceID(alarm: alarms[4].id, scheduled: Self.now)
+        #expect(store.failures == [occurrence: ["It rings without sound: there is no sound server."]])
+    }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import TestSupport
 import Testing
@@ -112,6 +113,31 @@ import Testing
         #expect(output.text.split(separator: "\n") == ["the alarm is muted in the mixer", "\(sentence)"])
         server.kill()
         #expect(try Output(of: Bell.program, ["output"], server.environment).text == "there is no sound server")
+    }
+
+    @Test(arguments: ServerKind.allCases)
+    func `a mixer that remembers alarms as quiet remembers it again when a ring was killed`(kind: ServerKind) throws {
+        let server = try kind.start()
+        let first = try Bell(["--sound", "digital"], on: server)
+        try first.line("sounding")
+        let stream = try #require(server.streams().first)
+        try server.control("set-sink-input-mute", stream, "1")
+        try server.control("set-sink-input-volume", stream, "30%")
+        try first.line("silent", ending: "the alarm is muted in the mixer")
+        first.process.end()
+
+        let killed = try ring(on: server)
+        #expect(try server.control("list", "sink-inputs").contains("Mute: no"))
+        killed.process.signal(SIGKILL)
+        #expect(killed.ends(within: 1))
+        let changes = "\(server.folder.path)/.local/state/alarms/outputs"
+        #expect(try !String(contentsOfFile: changes, encoding: .utf8).isEmpty)
+        #expect(try Output(of: Bell.program, ["put-back"], server.environment).code == 0)
+        #expect(try String(contentsOfFile: changes, encoding: .utf8).isEmpty)
+
+        let next = try Bell(["--sound", "digital"], on: server)
+        try next.line("silent", ending: "the alarm is muted in the mixer", within: 4)
+        #expect(try server.control("list", "sink-inputs").contains("30%"))
     }
 
     @Test func `two rings in turn leave the output as the first one found it`() throws {

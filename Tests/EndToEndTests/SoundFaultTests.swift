@@ -49,7 +49,10 @@ import Testing
 
             try session.output("pactl", "suspend-sink", "out", "1")
             // PipeWire wakes an output that is played to.
-            if kind == .pulseAudio { try expectTrouble(agent, monitor, "the output is suspended") }
+            switch kind {
+            case .pulseAudio: try expectTrouble(agent, monitor, "the output is suspended")
+            case .pipeWire: #expect(try sound.hears(true))
+            }
             try session.output("pactl", "suspend-sink", "out", "0")
             try expectSound(agent, "the output is not suspended")
 
@@ -61,6 +64,21 @@ import Testing
             for words in ["there is no sound server", ended, "It rings without sound"] {
                 #expect(history.contains(words), "\(words) is not in \(history)")
             }
+        }
+    }
+
+    @Test func `what failed before the agent was killed in a ring is in the history after it`() throws {
+        try Session.run("sound-fault-kill") { session in
+            let sound = try SoundServer(in: session, started: false)
+            let agent = try RunningAgent(in: session)
+            let id = try agent.schedule(.timer(0.1))
+            try agent.wait(for: "alerting", of: id)
+            _ = try agent.wait("the trouble") { try trouble(agent) != nil }
+            try agent.restart(after: SIGKILL) { try sound.start() }
+            #expect(try sound.hears(true))
+            try agent.call("Stop", id)
+            let history = try session.alarmctl("history")
+            #expect(history.contains("It rings without sound: there is no sound server."), "\(history)")
         }
     }
 

@@ -35,6 +35,7 @@ extension AlarmStore {
             return
         }
         failures[occurrence, default: []].append(sentence)
+        unwrittenFailures[occurrence, default: []].append(sentence)
     }
 
     func write(_ record: Record, to database: Database) throws(DatabaseError) {
@@ -49,6 +50,7 @@ extension AlarmStore {
                 failures[record.occurrence].map { .text($0.joined(separator: "\n")) } ?? .null,
                 record.ending == .missed ? .integer(1) : .null,
             ])
+        if failures[record.occurrence] != nil { try deleteFailures(of: record.occurrence, from: database) }
     }
 
     /// Forgets what is older than 90 days, and of each owner all but the newest 1,000.
@@ -60,6 +62,7 @@ extension AlarmStore {
                 SELECT rowid, row_number() OVER (PARTITION BY owner ORDER BY ended DESC, rowid DESC) AS place FROM record)
                 WHERE place > 1000)
             """, [])
+        try database.run("DELETE FROM failure WHERE id NOT IN (SELECT id FROM alarm)")
     }
 }
 

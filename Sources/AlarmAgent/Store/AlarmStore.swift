@@ -29,6 +29,8 @@ package final class AlarmStore {
     private var recordsSincePruned = 0
     /// Of occurrences that are not over, a sentence each.
     var failures: [OccurrenceID: [String]] = [:]
+    /// Those of them that the file lacks.
+    var unwrittenFailures: [OccurrenceID: [String]] = [:]
 
     /// - Parameters:
     ///   - folder: made when it is not there.
@@ -57,6 +59,7 @@ package final class AlarmStore {
             let database = try database()
             if try Schema.version(of: database) > Schema.version { try keepCopyOfLaterVersion(database) }
             let alarms = try alarms(in: database)
+            readFailures(from: database)
             refusal = fullDisk
             return alarms
         } catch {
@@ -114,9 +117,11 @@ package final class AlarmStore {
                 for alarm in book() { try write(alarm, as: alarm.id, to: database) }
             }
             if owesSeen { try writeSeen(to: database) }
+            try writeFailures(to: database)
             try body(database)
         }
         (owesBook, owesSeen) = (false, false)
+        unwrittenFailures = [:]
     }
 
     func database() throws(DatabaseError) -> Database {

@@ -1,7 +1,7 @@
 /// The tables of the store. Columns are only ever added, so that every version reads the files of those before it.
 enum Schema {
     /// Written into the file; a file of a later version has a higher one.
-    static let version: Int64 = 3
+    static let version: Int64 = 4
 
     static let columns = AlarmRow.columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
     static let recordColumns = "id, scheduled, owner, title, rang, late, snoozes, ended, ending, \"by\""
@@ -26,6 +26,8 @@ enum Schema {
                     ended INTEGER, ending TEXT, "by" TEXT, failures TEXT, unseen INTEGER);
                 CREATE INDEX IF NOT EXISTS record_ended ON record (ended);
                 CREATE TABLE IF NOT EXISTS shown (id INTEGER, server TEXT);
+                -- Since version 4: what failed while an occurrence rang that is not over.
+                CREATE TABLE IF NOT EXISTS failure (id TEXT, scheduled INTEGER, sentence TEXT);
                 """)
             try add(AlarmRow.columns, to: "alarm", of: database)
             // Since version 3: 1 for what was missed and nobody has seen.
