@@ -77,15 +77,14 @@ package final class Service {
             agent.replan()
         }
         let subscribers = Subscribers(bus: bus)
-        let intents = Intents(loop: loop)
+        let intents = Intents(bus: bus, loop: loop, failed: store.fail)
         notifier = Notifier(
             bus: bus, loop: loop, icons: TintedIcons(folder: folders.cache + "/icons"), now: now,
             answer: { [agent] occurrence, answer in agent.update(.answer(occurrence, answer), by: "notification") },
             custom: { [agent] occurrence in
                 guard let alarm = agent.book.occurrence(occurrence) else { return }
                 subscribers.customButton(of: alarm.id, owner: alarm.owner)
-                guard let intent = alarm.configuration.secondaryIntent else { return }
-                intents.perform(intent, for: occurrence)
+                intents.performSecondary(of: alarm, for: occurrence)
             },
             command: { [agent] in agent.update($0, by: "notification") },
             predecessor: store.shown(), remember: store.remember, missed: store.unseen(at: now().wall),
@@ -93,6 +92,7 @@ package final class Service {
         ) { trouble in
             health.sentences["notifications"] = trouble
         }
+        intents.token = { [notifier] in notifier.pressToken }
         bell = Bell(
             program: program, loop: loop, now: { now().wall }, volume: settings.volume,
             overridesMute: settings.overridesMute, leftovers: folders.state + "/outputs",

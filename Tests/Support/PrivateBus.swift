@@ -47,6 +47,7 @@ package final class PrivateBus {
           <type>session</type>
           <listen>unix:path=\(socket)</listen>
           <auth>EXTERNAL</auth>
+          <servicedir>\(socket)-services</servicedir>
           <policy context="default">
             <allow send_destination="*"/>
             <allow receive_sender="*"/>

@@ -76,7 +76,13 @@ extension Notifier {
             take(board.closed(id, reason: reason, by: sender, at: now()))
         case "ActionInvoked":
             guard let key = values[1].asString else { return }
+            pressToken = lastToken?.id == id ? lastToken?.text : nil
             take(board.pressed(key, on: id, by: sender, at: now()))
+            pressToken = nil
+        case "ActivationToken":
+            // It comes before the press that it is for.
+            guard board.trusts(sender), let text = values[1].asString else { return }
+            lastToken = (id, text)
         default: break
         }
     }

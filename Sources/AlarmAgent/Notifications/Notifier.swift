@@ -22,6 +22,9 @@ package final class Notifier: Mirror {
     private var steps: [NotificationBoard.Step] = []
     /// `Notify` calls that are not answered yet, by number.
     var calls: [Int: PendingCall] = [:]
+    /// The last activation token and its notification, and that of the press that is being answered.
+    var lastToken: (id: UInt32, text: String)?
+    var pressToken: String?
     private var isTaking = false
     /// An alarm is about to ring: until something happens, or it does.
     private var expectsAlert = false

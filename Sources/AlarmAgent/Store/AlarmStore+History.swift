@@ -38,6 +38,22 @@ extension AlarmStore {
         unwrittenFailures[occurrence, default: []].append(sentence)
     }
 
+    /// What failed of an occurrence, which may be over and in the history already.
+    package func fail(_ occurrence: OccurrenceID, _ failure: String) {
+        let sentence = failure.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let name: [Cell] = [.text(occurrence.alarm.description), .integer(occurrence.scheduled.microseconds)]
+        var isOver = false
+        try? database().run("SELECT 1 FROM record WHERE id = ? AND scheduled = ?", name) { _ in isOver = true }
+        guard isOver else { return note(sentence, of: occurrence) }
+        try? commit { database throws(DatabaseError) in
+            try database.run(
+                """
+                UPDATE record SET failures = coalesce(failures || char(10), '') || ?3
+                WHERE id = ?1 AND scheduled = ?2 AND length(coalesce(failures, '')) < 10000
+                """, name + [.text(sentence)])
+        }
+    }
+
     func write(_ record: Record, to database: Database) throws(DatabaseError) {
         try database.run(
             "INSERT INTO record (\(Schema.recordColumns), failures, unseen) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

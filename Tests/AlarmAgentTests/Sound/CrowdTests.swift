@@ -1,4 +1,5 @@
 import AlarmCore
+import DBus
 import EventLoop
 import Foundation
 import TestSupport
@@ -45,11 +46,13 @@ import Testing
         let scratch = try Scratch("intents")
         defer { scratch.close() }
         let loop = try Loop()
-        let intents = Intents(loop: loop)
+        let daemon = try PrivateBus()
+        defer { daemon.end() }
+        let intents = Intents(bus: try Connection(to: .address(daemon.address)), loop: loop) { _, _ in }
         let occurrence = OccurrenceID(alarm: AlarmID(high: 0, low: 1), scheduled: Stage.start.wall)
         let before = descriptors
         let endless = "echo $$ >> \(scratch / "pids"); exec sleep 1000"
-        for _ in 0..<100 { intents.perform(.command(["sh", "-c", endless]), for: occurrence) }
+        for _ in 0..<100 { intents.run(["sh", "-c", endless], [:], for: occurrence) }
         func pids() -> [pid_t] {
             ((try? scratch.read("pids")) ?? "").split(separator: "\n").compactMap { pid_t($0) }
         }
@@ -59,7 +62,7 @@ import Testing
         for pid in pids() { kill(pid, SIGKILL) }
         #expect(
             wait(on: loop) {
-                intents.perform(.command(["true"]), for: occurrence)
+                intents.run(["true"], [:], for: occurrence)
                 return pids().allSatisfy { kill($0, 0) != 0 }
             })
     }
