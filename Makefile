@@ -16,9 +16,10 @@ build: deps-build
 run: deps-run build
 	@scripts/run
 
-# Alone at the end: what sets the machine's clock.
+# Alone at the end: what watches a sound server's own memory, which a busy machine makes late, and what sets the clock.
 test: deps
-	$(SWIFT) test --skip SetClockTests
+	$(SWIFT) test --skip SetClockTests --skip AlarmBellTests.SilentModeTests
+	$(SWIFT) test --skip-build --filter AlarmBellTests.SilentModeTests
 	$(SWIFT) test --skip-build --filter SetClockTests
 
 # A thousand rings, stopped at once; a few minutes, so no part of `test`, where there are 30.

@@ -142,11 +142,17 @@ import Testing
                 #expect(answer.hasPrefix("NotAuthorized: The caller cannot be told: its .flatpak-info names no app"))
                 app.program.end()
             }
+            func peers() throws -> Int {
+                try session.call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.ListNames")
+                    .split(separator: ",").count
+            }
+            let before = try peers()
             // Stopped, so that it asks who calls when the caller is gone.
             agent.program.signal(SIGSTOP)
             let gone = try SandboxedApp(Self.coffee, in: session)
             try gone.tell("Schedule", "sa{sv}", Self.timer)
             gone.program.end()
+            #expect(try agent.wait("the bus knows it no more", { try peers() <= before }))
             agent.program.signal(SIGCONT)
             #expect(try agent.client.alarms().isEmpty)
         }
