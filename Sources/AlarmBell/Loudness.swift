@@ -13,9 +13,12 @@ struct Loudness: Equatable {
         isMuted = info.mute != 0
     }
 
+    /// What the mixer calls the memory of streams of alarms.
+    static let memoryName = "sink-input-by-media-role:alarm"
+
     /// As the mixer remembers streams of alarms; nil when it is of others.
     init?(_ info: pa_ext_stream_restore_info) {
-        guard info.name.map({ String(cString: $0) }) == "sink-input-by-media-role:alarm" else { return nil }
+        guard info.name.map({ String(cString: $0) }) == Self.memoryName else { return nil }
         if info.volume.channels > 0 { volume = info.volume.channelVolumes.max() ?? 0 }
         isMuted = info.mute != 0
     }
