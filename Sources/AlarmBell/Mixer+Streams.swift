@@ -75,10 +75,12 @@ extension Mixer {
         let new = Stream(index: info.index, sink: info.sink, channels: info.volume.channels)
         if new.index != stream?.index {
             forgetStream()
+            seen = loudness
             settled = Clock.now + Self.settling
         }
         if new.sink != stream?.sink { output = nil }
-        seen = Loudness(info)
+        // On PipeWire one that is on no output yet has its volume at 0.
+        if info.sink != .max { seen = Loudness(info) }
         if new != stream || level?.hasEnded ?? true {
             stream = new
             level = Level(context, of: new) { [unowned self] peak in moved(peak) }

@@ -53,8 +53,16 @@ def passes(zone, day, hour, minute):
     """The seconds at which the local clock reaches or passes that time of that day."""
     local = datetime(day.year, day.month, day.day, hour, minute, tzinfo=zone)
     first, second = (int(local.replace(fold=fold).timestamp()) for fold in (0, 1))
+    shown = int(local.replace(tzinfo=timezone.utc).timestamp())
+    if first > second or any(time + offset(zone, time) != shown for time in (first, second)):
+        # On the way to UTC Python applies the footer a little before the file's last transition, and then gives an
+        # instant that does not show this time; on the way back it does not.
+        offsets = {offset(zone, shown + 3_600 * hours) for hours in range(-28, 29)}
+        times = sorted(shown - east for east in offsets if offset(zone, shown - east) == east)
+        if times:
+            return times
     if first <= second:
-        return [first] if first == second else [first, second]
+        return sorted({first, second})
     # A gap: `second` lies before it, `first` behind it. Find where the offset jumps.
     low, high = second, first
     before, after = offset(zone, low), offset(zone, high)
