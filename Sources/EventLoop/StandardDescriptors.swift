@@ -9,4 +9,8 @@ package enum StandardDescriptors {
             _ = open("/dev/null", O_RDWR)
         }
     }
+
+    /// Closes all others, which nobody meant for this program: a careless parent's would count against its limit, and
+    /// stay open as long as it runs.
+    package static func closeOthers() { closefrom(STDERR_FILENO + 1) }
 }

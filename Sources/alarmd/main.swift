@@ -6,6 +6,7 @@ import EventLoop
 import Glibc
 
 StandardDescriptors.hold()
+StandardDescriptors.closeOthers()
 // Each would end the program; none means anything here.
 for number in [SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM] { signal(number, SIG_IGN) }
 

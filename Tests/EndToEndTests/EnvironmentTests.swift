@@ -18,6 +18,7 @@ import Testing
         ["sh", "-c", #"exec "$0" <&- >&- 2>&-"#],
         ["sh", "-c", #"exec "$0" >/dev/full 2>/dev/full"#],
         ["sh", "-c", #"ulimit -n 32 && exec "$0""#],
+        ["bash", "-c", #"ulimit -n 32 && for n in {3..30}; do eval "exec $n</dev/null"; done && exec "$0""#],
         ["sh", "-c", #"ulimit -v 200000 && exec "$0""#],
         ["sh", "-c", #"trap '' TERM INT HUP CHLD PIPE; exec "$0""#],
     ])
@@ -35,6 +36,16 @@ import Testing
             try agent.restart()
             #expect(try agent.client.alarms() == [])
             #expect(try agent.client.history().map(\.ending) == [.stopped])
+        }
+    }
+
+    @Test func `what a careless parent left open is closed`() throws {
+        try Session.run("inheritance") { session in
+            let agent = try RunningAgent(in: session, under: ["sh", "-c", #"exec "$0" 9</etc/passwd"#])
+            let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(agent.program.pid)/fd").map {
+                try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(agent.program.pid)/fd/\($0)")
+            }
+            #expect(!open.contains("/etc/passwd"))
         }
     }
 

@@ -4,35 +4,38 @@ import Glibc
 extension App {
     /// The app that a process belongs to, told as xdg-desktop-portal tells it.
     /// - Parameters:
-    ///   - descriptor: a pidfd of it, where the bus gave one; else the number alone says which process is meant.
+    ///   - descriptor: a pidfd of it, where the bus gave one; else the number alone says which process is meant. No other
+    ///     is needed: where a filter of system calls forbids pidfds, as containers' may, people are still told apart.
     ///   - applications: folders of desktop files, by which an id that a systemd unit names is known to be an app.
     /// - Throws: when that cannot be told for sure.
     init(process pid: pid_t, descriptor: Int32?, applications: [String] = App.folders) throws(Unidentified) {
-        let process = descriptor ?? Self.descriptor(of: pid)
-        guard process >= 0 else { throw Unidentified("the process \(pid) has ended") }
-        defer { if descriptor == nil { close(process) } }
-        let found = try App(numbered: pid, applications)
-        // A number is used again only after its process has ended; and if it has not yet, it was its own all the time.
-        guard Self.lives(process) else { throw Unidentified("the process \(pid) has ended") }
+        let process = open("/proc/\(pid)", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard process >= 0 else {
+            throw Self.unreadable("the process \(pid)")
+        }
+        defer { close(process) }
+        // What is read through this folder is this process's, also when its number has become another's.
+        let found = try App(folder: process, applications)
+        guard descriptor.map(Self.lives) ?? true else { throw Unidentified("the process \(pid) has ended") }
         self = found
     }
 
-    private init(numbered pid: pid_t, _ applications: [String]) throws(Unidentified) {
-        let root = open("/proc/\(pid)/root", O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK)
-        guard root >= 0 else {
-            throw Unidentified(
-                "the root folder of the process \(pid) cannot be seen: \(String(cString: strerror(errno)))")
-        }
+    private init(folder process: Int32, _ applications: [String]) throws(Unidentified) {
+        let root = openat(process, "root", O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK)
+        guard root >= 0 else { throw Self.unreadable("the root folder of its process") }
         defer { close(root) }
         if let info = try FlatpakInfo(root: root) {
             guard let id = info.app else { throw Unidentified("its .flatpak-info names no app") }
             self.init(id: id, isSandboxed: true)
             return
         }
-        guard let text = File.text(at: "/proc/\(pid)/cgroup") else {
-            throw Unidentified("the control group of the process \(pid) cannot be read")
+        let file = openat(process, "cgroup", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw Self.unreadable("the control group of its process") }
+        defer { close(file) }
+        guard let text = File.bytes(of: file, atMost: 1 << 20) else {
+            throw Self.unreadable("the control group of its process")
         }
-        let group = ControlGroup(text: text)
+        let group = ControlGroup(text: String(decoding: text, as: UTF8.self))
         if let snap = group.snap {
             self.init(id: snap, isSandboxed: true)
         } else {
@@ -43,8 +46,12 @@ extension App {
         }
     }
 
-    /// A pidfd, to be closed; -1 when there is no such process.
-    static func descriptor(of pid: pid_t) -> Int32 { pidfd_open(pid, 0) }
+    private static func unreadable(_ what: String) -> Unidentified {
+        switch errno {
+        case ENOENT, ESRCH: Unidentified("its process has ended")
+        case let code: Unidentified("\(what) cannot be read: \(String(cString: strerror(code)))")
+        }
+    }
 
     /// A pidfd is readable from its process's end on.
     private static func lives(_ process: Int32) -> Bool {

@@ -1,4 +1,5 @@
 import AlarmCore
+import CLinux
 import Foundation
 import Glibc
 import TestSupport
@@ -67,7 +68,7 @@ import Testing
     }
 
     private func pidfd(of pid: pid_t) -> Int32? {
-        let descriptor = App.descriptor(of: pid)
+        let descriptor = pidfd_open(pid, 0)
         return descriptor >= 0 ? descriptor : nil
     }
 
