@@ -40,7 +40,7 @@ package final class Service {
         let clock = SystemClock()
         let now = { clock.moment(in: zoneinfo.zones) }
         let alarms = store.load(at: now().wall)
-        for name in alarms.compactMap(\.configuration.timeZone) { zoneinfo.know(name) }
+        for case let name? in alarms.lazy.map({ $0.configuration.timeZone }) { zoneinfo.know(name) }
 
         bus = try Connection(to: .session)
         bus.attach(to: loop)

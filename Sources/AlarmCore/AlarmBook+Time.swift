@@ -17,15 +17,17 @@ extension AlarmBook {
     package mutating func replan(at moment: Moment) -> [Touch] {
         follow(moment.bootID)
         moves = moves.filter { self[$0.key] != nil }
-        return ids.compactMap { id in
-            guard let alarm = self[id] else { return nil }
-            var change = Change(alarm, before: alarm, at: moment, rules: rules, by: nil)
-            change.moved = moves[id]
+        var touches: [Touch] = []
+        for (id, entry) in entries {
+            var change = Change(entry.value, before: entry.value, at: moment, rules: rules, by: nil)
+            let moved = moves.isEmpty ? nil : moves[id]
+            change.moved = moved
             change.replan()
-            moves[id] = change.moved
+            if change.moved != moved { moves[id] = change.moved }
             change.settle()
-            return commit(change)
+            if let touch = commit(change) { touches.append(touch) }
         }
+        return touches.sorted { $0.id < $1.id }
     }
 
     /// Takes touches back, newest first.

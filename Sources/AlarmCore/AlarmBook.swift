@@ -3,7 +3,7 @@ package struct AlarmBook: Equatable, Sendable {
     package var rules: Rules {
         didSet { for id in alertingIDs { index(self[id], for: id) } }
     }
-    private var entries: [AlarmID: Shared<Alarm>] = [:]
+    private(set) var entries: [AlarmID: Shared<Alarm>] = [:]
 
     // What follows is read off the alarms, and spares a look at each of them.
     private(set) var wall = DueIndex<Instant>()
@@ -26,6 +26,7 @@ package struct AlarmBook: Equatable, Sendable {
     package init(restoring alarms: [Alarm], rules: Rules) {
         self.init(rules: rules)
         entries.reserveCapacity(alarms.count)
+        wall.reserveCapacity(alarms.count)
         for alarm in alarms { put(alarm, for: alarm.id) }
     }
 
@@ -110,8 +111,8 @@ package struct AlarmBook: Equatable, Sendable {
         wakingWall.set(id, to: due?.wakingWall)
         wakingBoot.set(id, to: due?.wakingBoot)
         let state = alarm?.state
-        if state == .alerting { alertingIDs.insert(id) } else { alertingIDs.remove(id) }
-        if state == .countdown || state == .paused { countingIDs.insert(id) } else { countingIDs.remove(id) }
+        alertingIDs.set(id, in: state == .alerting)
+        countingIDs.set(id, in: state == .countdown || state == .paused)
     }
 
     /// After a boot, deadlines of the boot clock before it count by the wall.
@@ -134,5 +135,11 @@ extension Alarm {
         let scheduled = occurrence?.scheduled ?? Instant(microseconds: .max)
         if case .alerting(_, let alert, _) = phase { return (alert.began, scheduled, id) }
         return (next ?? Instant(microseconds: .max), scheduled, id)
+    }
+}
+
+extension Set {
+    fileprivate mutating func set(_ member: Element, in isMember: Bool) {
+        if isMember { insert(member) } else if !isEmpty { remove(member) }
     }
 }

@@ -27,9 +27,9 @@ struct Change {
 
     /// Nil when nothing came of it.
     var touch: Touch? {
-        let after = isRemoved ? nil : alarm
-        guard before != after || !records.isEmpty else { return nil }
-        return Touch(id: alarm.id, before: before, after: after, records: records)
+        if let before, !isRemoved, records.isEmpty, before == alarm { return nil }
+        if before == nil, isRemoved, records.isEmpty { return nil }
+        return Touch(id: alarm.id, before: before, after: isRemoved ? nil : alarm, records: records)
     }
 
     var now: Instant { moment.wall }

@@ -18,6 +18,11 @@ struct DueIndex<Time: Comparable & Sendable>: Sendable {
 
     func time(of id: AlarmID) -> Time? { places[id].map { heap[$0].time } }
 
+    mutating func reserveCapacity(_ count: Int) {
+        heap.reserveCapacity(count)
+        places.reserveCapacity(count)
+    }
+
     /// Goes through the alarms in the order of their times, until told to stop; those after that cost nothing.
     func visit(_ goesOn: (Time, AlarmID) -> Bool) {
         // Places that can be next, the earliest last.
@@ -37,6 +42,7 @@ struct DueIndex<Time: Comparable & Sendable>: Sendable {
 
     /// Puts the alarm at this time instead of where it was; nil takes it out.
     mutating func set(_ id: AlarmID, to time: Time?) {
+        if time == nil, heap.isEmpty { return }
         switch (places[id], time) {
         case (nil, nil): break
         case (nil, let time?):

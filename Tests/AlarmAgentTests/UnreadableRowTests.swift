@@ -44,6 +44,8 @@ import Testing
         ("schedule = 'relative 7 x 30'", "its schedule is none"), ("schedule = 'relative 7'", "its schedule is none"),
         ("schedule = 'fixed 9223372036854775807'", "a date before the year 10000"),
         ("schedule = 'fixed'", "its schedule is none"), ("schedule = ''", "its schedule is none"),
+        ("schedule = 'fixed 9223372036854775808'", "its schedule is none"), ("schedule = 'fixed 1 '", "its schedule is none"),
+        ("schedule = 'fixed  1'", "its schedule is none"), ("schedule = 'fixed -'", "its schedule is none"),
         ("schedule = x'00'", "its schedule is none"), ("title = ''", "title is 0 bytes"),
         ("title = NULL", "title is missing"), ("title = x'414243'", "its title is none"),
         ("pre_alert = -1.0", "pre-alert is -1 s"), ("post_alert = 9e999", "post-alert is inf"),

@@ -47,7 +47,9 @@ import Testing
     @Test func `a configuration comes back from the columns of a table`() throws {
         let values = Self.full.columnValues
         #expect(values.count == AlarmConfiguration.columns.count)
-        #expect(try AlarmConfiguration(schedule: Self.full.schedule) { values[$0] } == Self.full)
+        let others = values.enumerated().filter { $0.offset != AlarmConfiguration.scheduleColumn }
+            .compactMap { place, value in value.map { (place: place, value: $0) } }
+        #expect(try AlarmConfiguration(schedule: Self.full.schedule, values: others) == Self.full)
         #expect(AlarmConfiguration.columns[AlarmConfiguration.scheduleColumn].name == "schedule")
     }
 

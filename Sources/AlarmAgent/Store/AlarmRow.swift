@@ -6,10 +6,9 @@ import DBus
 struct AlarmRow {
     /// Column names with their SQLite types. Columns are only ever added.
     static let columns: [(name: String, type: String)] =
-        stateColumns.map { ($0.rawValue, $0.type) } + configurationColumns
+        stateColumns.map { ($0.name, $0.type) } + configurationColumns
 
     private static let stateColumns = StateColumn.allCases
-    static let places = Dictionary(uniqueKeysWithValues: zip(stateColumns, Int32(0)...))
     private static let configurationColumns = AlarmConfiguration.columns.map { column in
         (name: columnName(column.name), type: column.type.columnType)
     }
@@ -19,17 +18,23 @@ struct AlarmRow {
         String(key.map { $0 == "-" ? "_" : $0 })
     }
 
-    enum StateColumn: String, CaseIterable {
-        case id, owner, size, state, next, until, scheduled, extra, rang, late, snoozes
-        case autoSnoozes = "auto_snoozes"
-        case endsWall = "ends_wall"
-        case endsBoot = "ends_boot"
-        case bootID = "boot_id"
-        case total, elapsed, began
-        case lastRang = "last_rang"
-        case skipped
+    /// Each by its place.
+    enum StateColumn: Int32, CaseIterable {
+        case id, owner, size, state, next, until, scheduled, extra, rang, late, snoozes, autoSnoozes
+        case endsWall, endsBoot, bootID, total, elapsed, began, lastRang, skipped
         /// Since version 2.
         case merged
+
+        var name: String {
+            switch self {
+            case .autoSnoozes: "auto_snoozes"
+            case .endsWall: "ends_wall"
+            case .endsBoot: "ends_boot"
+            case .bootID: "boot_id"
+            case .lastRang: "last_rang"
+            default: "\(self)"
+            }
+        }
 
         var type: String {
             switch self {
@@ -60,8 +65,8 @@ struct AlarmRow {
     /// - Throws: a sentence on what makes the row unreadable.
     static func alarm(from row: Statement) throws(UnreadableRow) -> Alarm {
         let read = StateReader(row: row)
-        guard let id = row.text(0).flatMap(AlarmID.init) else { throw UnreadableRow("its id is no UUID") }
-        guard let owner = row.text(read.place(.owner)).flatMap(Owner.init(column:)) else {
+        guard let id = row.text(.id).flatMap(AlarmID.init) else { throw UnreadableRow("its id is no UUID") }
+        guard let owner = row.text(.owner).flatMap(Owner.init(column:)) else {
             throw UnreadableRow("its owner is none")
         }
         guard let phase = read.phase else { throw UnreadableRow("its state is not complete") }
@@ -85,23 +90,21 @@ struct AlarmRow {
         let place = offset + Int32(AlarmConfiguration.scheduleColumn)
         let schedule = row.text(place).flatMap(Schedule.init(column:))
         guard schedule != nil || row.isNull(place) else { throw UnreadableRow("its schedule is none") }
-        var unreadable: String?
-        let configuration: AlarmConfiguration
-        do throws(AlarmError) {
-            configuration = try AlarmConfiguration(schedule: schedule) { place in
-                // Most columns hold nothing.
-                guard !row.isNull(Int32(place) + offset) else { return nil }
-                let (name, type) = AlarmConfiguration.columns[place]
-                var isReadable = true
-                let value = Value(cell: row, Int32(place) + offset, type: type, isReadable: &isReadable)
-                if !isReadable { unreadable = name }
-                return value
+        var values: [(place: Int, value: Value)] = []
+        // Most columns hold nothing.
+        for column in AlarmConfiguration.columns.indices where !row.isNull(offset + Int32(column)) {
+            guard column != AlarmConfiguration.scheduleColumn else { continue }
+            let (name, type) = AlarmConfiguration.columns[column]
+            guard let value = Value(cell: row, offset + Int32(column), type: type) else {
+                throw UnreadableRow("its \(name) is none")
             }
-        } catch {
-            throw UnreadableRow(unreadable.map { "its \($0) is none" } ?? error.wire.text)
+            values.append((column, value))
         }
-        if let unreadable { throw UnreadableRow("its \(unreadable) is none") }
-        return configuration
+        do throws(AlarmError) {
+            return try AlarmConfiguration(schedule: schedule, values: values)
+        } catch {
+            throw UnreadableRow(error.wire.text)
+        }
     }
 
     /// A figure that is only kept to be at hand: no alarm is lost by a wrong one.

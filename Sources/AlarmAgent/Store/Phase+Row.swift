@@ -59,17 +59,13 @@ extension Phase {
 struct StateReader {
     let row: Statement
 
-    func place(_ column: AlarmRow.StateColumn) -> Int32 {
-        AlarmRow.places[column] ?? 0
-    }
-
-    func integer(_ column: AlarmRow.StateColumn) -> Int64? { row.integer(place(column)) }
+    func integer(_ column: AlarmRow.StateColumn) -> Int64? { row.integer(column.rawValue) }
     func instant(_ column: AlarmRow.StateColumn) -> Instant? { integer(column).map(Instant.init(microseconds:)) }
     func span(_ column: AlarmRow.StateColumn) -> Duration? { integer(column).map { .microseconds($0) } }
 
     /// Nil when a part is missing.
     var phase: Phase? {
-        switch row.text(place(.state)) {
+        switch row.text(.state) {
         case "scheduled":
             return instant(.next).map(Phase.scheduled)
         case "countdown":
@@ -94,7 +90,7 @@ struct StateReader {
 
     /// Nil when there is something else among them than dates.
     var skipped: [LocalDate]? {
-        let words = row.text(place(.skipped))?.split(separator: " ") ?? []
+        let words = row.text(.skipped)?.split(separator: " ") ?? []
         let days = words.compactMap { Int($0) }.filter { (-10_000_000...10_000_000).contains($0) }
         return days.count == words.count ? days.map(LocalDate.init(days:)) : nil
     }
@@ -106,14 +102,18 @@ struct StateReader {
         occurrence.late = span(.late) ?? .zero
         occurrence.snoozes = UInt32(clamping: integer(.snoozes) ?? 0)
         occurrence.autoSnoozes = UInt32(clamping: integer(.autoSnoozes) ?? 0)
-        let merged = row.text(place(.merged))?.split(separator: " ").compactMap { Int64($0) } ?? []
+        let merged = row.text(.merged)?.split(separator: " ").compactMap { Int64($0) } ?? []
         occurrence.merged = merged.map(Instant.init(microseconds:))
         return occurrence
     }
 
     private var ends: Deadline? {
         guard let wall = instant(.endsWall) else { return nil }
-        guard let boot = integer(.endsBoot), let bootID = row.text(place(.bootID)) else { return .wall(wall) }
+        guard let boot = integer(.endsBoot), let bootID = row.text(.bootID) else { return .wall(wall) }
         return .boot(Uptime(microseconds: boot), bootID: bootID, wall: wall)
     }
+}
+
+extension Statement {
+    func text(_ column: AlarmRow.StateColumn) -> String? { text(column.rawValue) }
 }

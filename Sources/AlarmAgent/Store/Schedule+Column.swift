@@ -29,13 +29,31 @@ extension Schedule {
         }
     }
 
-    /// Numbers between single spaces; nil where there is something else.
+    /// Numbers between single spaces; nil where there is something else. By hand: a start reads 10,000 schedules.
     private static func numbers(_ text: Substring.UTF8View) -> [Int64]? {
-        var numbers: [Int64] = []
-        for word in text.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false) {
-            guard let number = Int64(Substring(word)) else { return nil }
+        guard text.last != UInt8(ascii: " ") else { return nil }
+        var (rest, numbers) = (text, [Int64]())
+        numbers.reserveCapacity(3)
+        while !rest.isEmpty {
+            guard let number = number(from: &rest) else { return nil }
             numbers.append(number)
         }
         return numbers
+    }
+
+    /// Takes a number off the text, and the space after it.
+    private static func number(from text: inout Substring.UTF8View) -> Int64? {
+        let isNegative = text.first == UInt8(ascii: "-")
+        if isNegative { text.removeFirst() }
+        var number: Int64?
+        while let byte = text.popFirst(), byte != UInt8(ascii: " ") {
+            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+            let digit = Int64(byte - UInt8(ascii: "0"))
+            let (tens, isTooLong) = (number ?? 0).multipliedReportingOverflow(by: 10)
+            let (sum, isTooMuch) = tens.addingReportingOverflow(isNegative ? -digit : digit)
+            guard !isTooLong, !isTooMuch else { return nil }
+            number = sum
+        }
+        return number
     }
 }

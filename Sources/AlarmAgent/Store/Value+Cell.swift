@@ -26,10 +26,8 @@ extension Value {
         }
     }
 
-    /// Nil where the column holds nothing.
-    /// - Parameter isReadable: set to false where it holds something else than such a value.
-    init?(cell row: Statement, _ column: Int32, type: Signature, isReadable: inout Bool) {
-        guard !row.isNull(column) else { return nil }
+    /// Nil where the column holds something else than such a value.
+    init?(cell row: Statement, _ column: Int32, type: Signature) {
         let value: Value? =
             switch type.text {
             case "s": row.text(column).map(Value.string)
@@ -38,10 +36,7 @@ extension Value {
             case "b": row.integer(column).map { .boolean($0 != 0) }
             default: row.blob(column).flatMap { try? Value(marshalled: $0) }
             }
-        guard let value, value.signature == type || type == "(sv)" else {
-            isReadable = false
-            return nil
-        }
+        guard let value, value.signature == type || type == "(sv)" else { return nil }
         self = value
     }
 }

@@ -33,7 +33,7 @@ package final class Zoneinfo {
 
     /// What is wrong with the zones these alarms go by, in sentences; nil when nothing is.
     package func trouble(of alarms: [Alarm]) -> String? {
-        let vanished = Set(alarms.compactMap(\.configuration.timeZone)).filter { zones.named[$0] == nil }
+        let vanished = Set(alarms.lazy.compactMap { $0.configuration.timeZone }).filter { zones.named[$0] == nil }
         let sentences = vanished.sorted().map {
             "The system knows the time zone \($0) no more; its alarms keep their plan."
         }

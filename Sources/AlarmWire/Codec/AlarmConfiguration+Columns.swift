@@ -14,15 +14,13 @@ extension AlarmConfiguration {
     /// The place of the schedule, which a table keeps in words of its own.
     package static let scheduleColumn = columns.firstIndex { $0.name == "schedule" } ?? 0
 
-    /// - Parameter column: gives the value of any other column at a place of `columns`, of that column's type.
+    /// - Parameter values: what other columns hold, each with its place in `columns` and of that column's type.
     /// - Throws: `invalidConfiguration`, naming the key.
-    package init(schedule: Schedule?, column: (Int) -> Value?) throws(AlarmError) {
+    package init(schedule: Schedule?, values: [(place: Int, value: Value)]) throws(AlarmError) {
         var draft = Draft(rest: AlarmConfiguration(title: ""))
         draft.rest.schedule = schedule
-        let (fields, schedule) = (Self.fields, Self.scheduleColumn)
-        for place in fields.indices where place != schedule {
-            if let value = column(place) { try fields[place].read(value, &draft) }
-        }
+        let fields = Self.fields
+        for (place, value) in values { try fields[place].read(value, &draft) }
         try self.init(draft)
     }
 }
