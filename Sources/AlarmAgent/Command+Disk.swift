@@ -5,7 +5,7 @@ extension Command {
     var needsDisk: Bool {
         switch self {
         case .schedule, .replace, .resume, .extend, .skip: true
-        case .ring, .cancel, .stop, .pause, .countdown, .trigger, .answer: false
+        case .ring, .cancel, .stop, .pause, .countdown, .trigger, .answer, .silence: false
         }
     }
 }

@@ -16,6 +16,7 @@ package final class Service {
     private let notifier: Notifier
     private let media: MediaPlayers?
     private let tray: Tray
+    private let desktopAnswers: PermissionStore
     private let inhibitor: SleepInhibitor
     private let agent: Agent
     private let wakeup: Wakeup
@@ -41,6 +42,7 @@ package final class Service {
         let now = { clock.moment(in: zoneinfo.zones) }
         let alarms = store.load(at: now().wall)
         for case let name? in alarms.lazy.map({ $0.configuration.timeZone }) { zoneinfo.know(name) }
+        let permissions = Permissions(answers: store.answers.mapValues(\.state), asksHost: settings.asksHost)
 
         bus = try Connection(to: .session)
         bus.attach(to: loop)
@@ -61,7 +63,7 @@ package final class Service {
         var happened: (Wakeup.Event) -> Void = { _ in }
         wakeup = try Wakeup(on: loop) { happened($0) }
         agent = Agent(
-            book: AlarmBook(restoring: alarms, rules: settings.rules), now: now,
+            book: AlarmBook(restoring: alarms, rules: settings.rules, silenced: permissions.silenced), now: now,
             wake: { [wakeup] due in wakeup.set(to: due, telling: health) },
             save: { [store] touches throws(AlarmError) in try store.save(touches, telling: health) })
         store.book = { [agent] in agent.book.alarms }
@@ -92,6 +94,20 @@ package final class Service {
         ) { trouble in
             health.sentences["notifications"] = trouble
         }
+        let authorizations = Authorizations(permissions, loop: loop, ask: { [notifier] in notifier.ask($0) })
+        desktopAnswers = PermissionStore(
+            bus: bus, kept: { [store] in store.answers }, keep: { [store] in store.keep($0, of: $1) },
+            obey: { [authorizations] in authorizations.set($0, to: $1, by: PermissionStore.name) })
+        authorizations.changed = { [agent, notifier, desktopAnswers, unowned authorizations] app, before, by in
+            let after = authorizations.permissions
+            desktopAnswers.changed(app, to: after.answers[app] ?? .notDetermined, by: by)
+            let (was, is) = (before.silenced, after.silenced)
+            for owner in was.symmetricDifference(is) { agent.update(.silence(owner, is.contains(owner)), by: by) }
+            subscribers.permissionsChanged(from: before, to: after)
+            notifier.withdrawQuestion(about: app)
+        }
+        notifier.decide = { [authorizations] app, isAllowed in authorizations.decide(app, isAllowed: isAllowed) }
+        notifier.shelve = { [authorizations] app in authorizations.shelve(app) }
         intents.token = { [notifier] in notifier.pressToken }
         bell = Bell(
             program: program, loop: loop, now: { now().wall }, volume: settings.volume,
@@ -115,7 +131,7 @@ package final class Service {
             bus: bus, loop: loop, agent: agent, zoneinfo: zoneinfo, health: health,
             checkSound: SoundCheck(program: program, loop: loop),
             checkOutput: settings.overridesMute ? nil : OutputCheck(program: program, loop: loop),
-            subscribers: subscribers, peers: Peers(bus: bus),
+            subscribers: subscribers, authorizations: authorizations, peers: Peers(bus: bus),
             history: { [store] filter throws(AlarmError) in try store.history(filter) })
         wakeup.set(to: Due(), telling: health)
         // The notification first: it is sent in no time, and the bell then wakes another process beside it.
@@ -137,6 +153,7 @@ package final class Service {
         guard try bus.requestName(Interface.alarms.name) == .primaryOwner else { return .nameTaken }
         agent.start()
         agent.endRound()
+        desktopAnswers.follow()
         bell.putBackLeftovers()
         loop.run()
         bell.end()

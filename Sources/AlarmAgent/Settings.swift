@@ -10,10 +10,12 @@ package struct Settings: Equatable {
     package var overridesMute = true
     /// Whether other players pause while an alarm rings.
     package var pausesMedia = true
+    /// Whether programs outside every sandbox are asked as those inside are.
+    package var asksHost = false
     /// Lines that could not be used, a sentence each; their defaults stand.
     package var complaints: [String] = []
 
-    package static let keys = ["snooze", "ring-duration", "auto-snooze", "volume", "override-mute", "pause-media"]
+    package static let keys = ["snooze", "ring-duration", "auto-snooze", "volume", "override-mute", "pause-media", "ask-host"]
 
     package init(text: String = "") {
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -55,6 +57,7 @@ package struct Settings: Equatable {
             case "volume": volume = try Double(writtenVolume: text)
             case "override-mute": overridesMute = try Self.choice(text)
             case "pause-media": pausesMedia = try Self.choice(text)
+            case "ask-host": asksHost = try Self.choice(text)
             default: return "there is no key \(key); the keys are \(Self.keys.joined(separator: ", "))."
             }
             return nil

@@ -10,7 +10,7 @@ package struct Program {
         SnoozeCommand.self, ExtendCommand.self, PauseCommand.self, ResumeCommand.self, CancelCommand.self,
         TriggerCommand.self,
         SkipCommand.self, EditCommand.self, NextCommand.self, HistoryCommand.self, WatchCommand.self,
-        PreviewCommand.self, SoundsCommand.self, DoctorCommand.self,
+        PreviewCommand.self, SoundsCommand.self, AuthorizationCommand.self, DoctorCommand.self,
     ]
 
     private let output: Output

@@ -1,6 +1,8 @@
 extension Alarm {
-    /// When it rings next, on the wall clock; nil while it stands still with nothing that follows.
-    package var next: Instant? {
+    /// When it rings next, on the wall clock; nil while it stands still with nothing that follows, or is silenced.
+    package var next: Instant? { isSilenced ? nil : ahead }
+
+    private var ahead: Instant? {
         switch phase {
         case .scheduled(let next): next
         case .countdown(_, let countdown, let following): min(countdown.ends.wall, following ?? countdown.ends.wall)
@@ -37,7 +39,7 @@ extension Alarm {
     /// When the book changes it next, in the run of the machine named `bootID`, and when it wakes the machine.
     func due(bootID: String?, rules: Rules) -> Due {
         var due = change(bootID: bootID)
-        guard configuration.wake else { return due }
+        guard configuration.wake, !isSilenced else { return due }
         let ringing = ringing(bootID: bootID, rules: rules)
         (due.wakingWall, due.wakingBoot) = (ringing.wall, ringing.boot)
         return due

@@ -15,6 +15,8 @@ package struct Alarm: Hashable, Sendable {
     package var lastRang: Instant?
     /// Local dates dropped by `skip`; those past are forgotten at the next ringing.
     package var skipped: [LocalDate]
+    /// The user has denied its app alarms: it is kept, and does not ring.
+    package var isSilenced = false
 
     private var asked: Shared<AlarmConfiguration>
 

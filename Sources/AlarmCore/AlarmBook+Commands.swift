@@ -5,6 +5,7 @@ extension AlarmBook {
     ) throws(AlarmError) -> [Touch] {
         follow(moment.bootID)
         if case .answer(let occurrence, let answer) = command, !isOpen(occurrence, to: answer) { return [] }
+        if case .silence(let owner, let isSilenced) = command { return silence(owner, isSilenced, by: by, at: moment) }
         let alarm = try subject(of: command, zones: moment.zones)
         var change = Change(alarm, before: self[alarm.id], at: moment, rules: rules, by: by)
         try change.obey(command, extra: extra(at: moment.wall))
@@ -30,7 +31,9 @@ extension AlarmBook {
             try configuration.check(size: size, owner: alarm.owner, needsTime: needsTime, zones: zones)
             try makeRoom(for: alarm.owner, count: 0, bytes: size - alarm.size)
             return alarm
-        default: return try living(command.alarm)
+        default:
+            guard let id = command.alarm else { throw .notAllowed("this is about no alarm") }
+            return try living(id)
         }
     }
 
@@ -48,9 +51,11 @@ extension AlarmBook {
         try configuration.check(size: draft.size, owner: draft.owner, needsTime: !ringsNow, zones: zones)
         try makeRoom(for: draft.owner, count: 1, bytes: draft.size)
         // Its phase comes with the plan.
-        return Alarm(
+        var alarm = Alarm(
             id: draft.id, owner: draft.owner, configuration: configuration, size: draft.size,
             phase: .scheduled(next: Instant(microseconds: .max)))
+        alarm.isSilenced = silenced.contains(draft.owner)
+        return alarm
     }
 
     private func makeRoom(for owner: Owner, count: Int, bytes: Int) throws(AlarmError) {
@@ -67,13 +72,15 @@ extension AlarmBook {
 }
 
 extension Command {
-    fileprivate var alarm: AlarmID {
+    /// The alarm it is about; nil for one about an owner.
+    fileprivate var alarm: AlarmID? {
         switch self {
         case .schedule(let draft), .ring(let draft): draft.id
         case .replace(let id, _, _), .cancel(let id), .stop(let id), .pause(let id), .resume(let id),
             .countdown(let id, _), .extend(let id, _), .trigger(let id), .skip(let id):
             id
         case .answer(let occurrence, _): occurrence.alarm
+        case .silence: nil
         }
     }
 }

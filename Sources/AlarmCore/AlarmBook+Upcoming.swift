@@ -5,7 +5,7 @@ extension AlarmBook {
         wall.visit { time, id in
             // Due is what begins to count down; nothing rings before that.
             if found.count >= most, let last = found.last, time > last.next { return false }
-            guard let alarm = self[id], case .scheduled(let next) = alarm.phase else { return true }
+            guard let alarm = self[id], !alarm.isSilenced, case .scheduled(let next) = alarm.phase else { return true }
             let place = found.firstIndex { (next, id) < ($0.next, $0.alarm.id) } ?? found.count
             found.insert((next, alarm), at: place)
             if found.count > most { found.removeLast() }

@@ -17,17 +17,25 @@ package struct AlarmBook: Equatable, Sendable {
     private var bootID: String?
     /// One-shots that a clock set back has moved, until they ring; a wrong clock is soon corrected, so no disk knows.
     var moves: [AlarmID: Change.Move] = [:]
+    /// Whose alarms do not ring, those to come included. A change that is undone leaves it as it is: nobody's answer is
+    /// taken back.
+    package internal(set) var silenced: Set<Owner> = []
     /// The time that named the last extra occurrence.
     var lastExtra: Instant?
 
     package init(rules: Rules = Rules()) { self.rules = rules }
 
     /// Loaded alarms at start: `replan` them next. Of two with one id the last one stays.
-    package init(restoring alarms: [Alarm], rules: Rules) {
+    /// - Parameter silenced: whose alarms do not ring.
+    package init(restoring alarms: [Alarm], rules: Rules, silenced: Set<Owner> = []) {
         self.init(rules: rules)
+        self.silenced = silenced
         entries.reserveCapacity(alarms.count)
         wall.reserveCapacity(alarms.count)
-        for alarm in alarms { put(alarm, for: alarm.id) }
+        for var alarm in alarms {
+            if alarm.isSilenced || !silenced.isEmpty { alarm.isSilenced = silenced.contains(alarm.owner) }
+            put(alarm, for: alarm.id)
+        }
     }
 
     package static func == (left: AlarmBook, right: AlarmBook) -> Bool {
@@ -72,6 +80,9 @@ package struct AlarmBook: Equatable, Sendable {
         guard let alarm = self[id.alarm], alarm.occurrence?.scheduled == id.scheduled else { return nil }
         return alarm
     }
+
+    /// Who has alarms.
+    package var owners: [Owner] { Array(accounts.keys) }
 
     func account(of owner: Owner) -> Account { accounts[owner] ?? Account() }
 

@@ -4,6 +4,7 @@ extension Change {
     mutating func obey(_ command: Command, extra: Instant) throws(AlarmError) {
         switch command {
         case .schedule: try plan()
+        case .ring where alarm.isSilenced, .trigger where alarm.isSilenced: throw silenced
         case .ring: ring(Occurrence(scheduled: extra, isExtra: true), following: nil)
         case .replace(_, let configuration, let size): try replace(by: configuration, size: size)
         case .cancel: cancel()
@@ -15,7 +16,14 @@ extension Change {
         case .extend(_, let span): try extend(by: span)
         case .trigger: try trigger(extra: extra)
         case .skip: try skip()
+        // About an owner: the book has taken it.
+        case .silence: break
         }
+    }
+
+    private var silenced: AlarmError {
+        guard case .app(let id) = alarm.owner else { return .notAuthorized("The user has denied alarms.") }
+        return .notAuthorized("The user has denied alarms to \(id); `alarmctl authorization \(id) allow` allows them.")
     }
 
     private mutating func pause() throws(AlarmError) {

@@ -12,6 +12,7 @@ extension Change {
         case .countdown(let occurrence, let countdown, let following):
             run(occurrence, to: moment.wall(of: countdown.ends), following: following)
         case .paused(let occurrence, _, let following): meet(following, during: occurrence)
+        case .alerting(let occurrence, _, let following) where alarm.isSilenced: silence(occurrence, following)
         case .alerting(let occurrence, let alert, let following):
             expire(occurrence, at: moment.wall(of: alert.ends), following: following)
         case .missed(_, let until): forget(until)
@@ -42,8 +43,13 @@ extension Change {
         if isTimely(end) {
             ring(occurrence, late: now - end, following: following)
         } else {
-            self.end(occurrence, .missed, due: end, following: following)
+            self.end(occurrence, unheard, due: end, following: following)
         }
+        return true
+    }
+
+    private mutating func silence(_ occurrence: Occurrence, _ following: Instant?) -> Bool {
+        end(occurrence, .denied, following: following)
         return true
     }
 
@@ -82,9 +88,12 @@ extension Change {
     }
 
     /// Whether what was due then may still ring.
-    private func isTimely(_ due: Instant) -> Bool { now - due <= ringLength }
+    private func isTimely(_ due: Instant) -> Bool { !alarm.isSilenced && now - due <= ringLength }
 
-    /// Records as missed every occurrence from `first` on that comes too late, and returns the one after them.
+    /// What becomes of an occurrence that may not ring.
+    private var unheard: Record.Ending { alarm.isSilenced ? .denied : .missed }
+
+    /// Records as missed every occurrence from `first` on that may not ring, and returns the one after them.
     private mutating func passOver(_ first: Instant) -> Instant? {
         var missed: [Instant] = []
         var next: Instant? = first
@@ -95,7 +104,7 @@ extension Change {
             missed.append(due)
             next = occurrence(after: due)
         }
-        for due in missed.suffix(Change.mostMissed) { record(due, .missed) }
+        for due in missed.suffix(Change.mostMissed) { record(due, unheard) }
         // Of a time that is shown twice, the second pass may still be ahead.
         guard let next, next > now else { return next }
         return upcoming(planned: first) ?? next

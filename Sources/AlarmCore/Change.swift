@@ -72,7 +72,7 @@ struct Change {
         _ occurrence: Occurrence, _ ending: Record.Ending, due: Instant? = nil, following: Instant?
     ) {
         record(occurrence, ending)
-        let isUnheard = ending == .missed && occurrence.rang == nil
+        let isUnheard = (ending == .missed || ending == .denied) && occurrence.rang == nil
         if !occurrence.isExtra, !isUnheard { remember(occurrence.scheduled) }
         if let following = following ?? upcoming(planned: occurrence.scheduled) {
             alarm.phase = .scheduled(next: following)

@@ -14,6 +14,8 @@ package enum Command: Hashable, Sendable {
     case extend(AlarmID, by: Duration)
     case trigger(AlarmID)
     case skip(AlarmID)
+    /// All alarms of an owner, those to come included, ring no more; or do again, from their next time.
+    case silence(Owner, Bool)
     /// A button of a notification. One that comes late or twice changes nothing, and is no error.
     case answer(OccurrenceID, Answer)
 

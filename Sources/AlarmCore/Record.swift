@@ -14,6 +14,8 @@ package struct Record: Hashable, Sendable {
 
     package enum Ending: String, Hashable, Sendable, CaseIterable {
         case stopped, missed, cancelled, skipped
+        /// The user has denied its app alarms: it did not ring, or no longer.
+        case denied
     }
 
     package init(

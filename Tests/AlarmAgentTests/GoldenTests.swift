@@ -82,5 +82,19 @@ import Testing
         #expect(store.unseen(at: Self.now).map(\.title) == ["Alarm 2 \u{1F600}"])
         let occurrence = OccurrenceID(alarm: alarms[4].id, scheduled: Self.now)
         #expect(store.failures == [occurrence: ["It rings without sound: there is no sound server."]])
+        #expect(store.answers == [:])
+    }
+
+    @Test func `version 5 loads, every phase of it, and who may set alarms`() throws {
+        let (store, alarms) = try load("version-5")
+        #expect(store.troubles == [])
+        #expect(alarms == AlarmStoreTests.everyPhaseOfVersion2)
+        #expect(
+            store.answers == [
+                "": KeptAnswer(.authorized), "org.example.App": KeptAnswer(.denied, isShared: true),
+                "org.example.Tea": KeptAnswer(.notDetermined),
+            ])
+        let records = try store.history(HistoryFilter(wire: .options([:]))).compactMap(Record.init(wire:))
+        #expect(records.map(\.ending).contains(.denied) && records.count == 4)
     }
 }

@@ -8,13 +8,14 @@ import Testing
         let settings = Settings(
             text:
                 "# mine\n\n snooze = 300 # five minutes\nring-duration=120\nauto-snooze = 2\nvolume=0.5\n"
-                + "override-mute = off\npause-media = no"
+                + "override-mute = off\npause-media = no\nask-host = on"
         )
         #expect(settings.rules.snooze == .seconds(300))
         #expect(settings.rules.ringDuration == .seconds(120))
         #expect(settings.rules.autoSnooze == 2)
         #expect(settings.volume == 0.5)
         #expect(!settings.pausesMedia && Settings().pausesMedia)
+        #expect(settings.asksHost && !Settings().asksHost)
         #expect(!settings.overridesMute && Settings().overridesMute)
         #expect(settings.complaints == [])
     }
@@ -48,7 +49,7 @@ import Testing
         (
             "tea = 1",
             "Line 1: there is no key tea; the keys are snooze, ring-duration, auto-snooze, volume, override-mute, "
-                + "pause-media."
+                + "pause-media, ask-host."
         ),
         ("snooze", "Line 1 is no `key = value`."),
     ])

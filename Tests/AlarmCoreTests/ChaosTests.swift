@@ -167,7 +167,7 @@ private struct Life {
         let draft = Command.Draft(
             id: id, owner: id.low % 3 == 0 ? .host : .app("app\(id.low % 3)"), configuration: configuration(&dice),
             size: .random(in: 1...1_000, using: &dice))
-        switch Int.random(in: 0..<15, using: &dice) {
+        switch Int.random(in: 0..<16, using: &dice) {
         case 0...3: return .schedule(draft)
         case 4: return .ring(.init(id: id, owner: .host, configuration: .init(title: "Now"), size: 5))
         case 5: return .replace(id, draft.configuration, size: draft.size)
@@ -179,6 +179,7 @@ private struct Life {
         case 11: return .trigger(id)
         case 12: return .skip(id)
         case 13: return .extend(id, by: span(&dice))
+        case 14: return .silence(.app("app1"), Bool.random(using: &dice))
         default:
             let occurrence = OccurrenceID(alarm: id, scheduled: book[id]?.occurrence?.scheduled ?? moment.wall)
             return .answer(occurrence, Bool.random(using: &dice) ? .stop : .snooze)

@@ -59,7 +59,7 @@ struct World {
         moment.wall = moment.wall + span
         moment.boot = Uptime(microseconds: 5_000_000)
         moment.bootID = bootID
-        book = AlarmBook(restoring: book.alarms, rules: book.rules)
+        book = AlarmBook(restoring: book.alarms, rules: book.rules, silenced: book.silenced)
         note(book.replan(at: moment))
     }
 

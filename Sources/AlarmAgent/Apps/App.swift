@@ -11,6 +11,11 @@ package struct App: Hashable {
     /// Alarms are kept apart by sandbox: programs outside see all of them anyway, so they share theirs.
     package var owner: Owner { if isSandboxed, let id { .app(id) } else { .host } }
 
+    /// Whether it is what an app can be called: a name, or `snap.NAME`.
+    static func isID(_ text: String) -> Bool {
+        isName(text) || (text.hasPrefix("snap.") && text.utf8.count > 5 && text.utf8.dropFirst(5).allSatisfy(isNameByte))
+    }
+
     /// Whether an app id may stand in names of the bus and of files.
     static func isName(_ text: some StringProtocol) -> Bool {
         let elements = text.split(separator: ".", omittingEmptySubsequences: false)

@@ -11,7 +11,7 @@ extension AlarmsObject {
         let id = try subject(of: call)
         let configuration = try configuration(of: call)
         let size = size(of: call.arguments[1])
-        whenSoundIsGood(configuration, call) { [self] warnings in
+        whenAllowed(configuration, call) { [self] warnings in
             let before = agent.book.alarm(id, seenBy: call.app.owner)
             // Meanwhile it may have become another app's.
             guard before != nil || agent.book[id] == nil else {
@@ -28,7 +28,12 @@ extension AlarmsObject {
     func stop(_ call: Call) throws(AlarmError) { update(.stop(try subject(of: call)), for: call) }
     func pause(_ call: Call) throws(AlarmError) { update(.pause(try subject(of: call)), for: call) }
     func resume(_ call: Call) throws(AlarmError) { update(.resume(try subject(of: call)), for: call) }
-    func trigger(_ call: Call) throws(AlarmError) { update(.trigger(try subject(of: call)), for: call) }
+
+    func trigger(_ call: Call) throws(AlarmError) {
+        let id = try subject(of: call)
+        whenAllowed(call) { [self] in update(.trigger(id), for: call) }
+    }
+
     func skip(_ call: Call) throws(AlarmError) { update(.skip(try subject(of: call)), for: call) }
     func countdown(_ call: Call) throws(AlarmError) { update(.countdown(try subject(of: call), for: nil), for: call) }
 
@@ -52,7 +57,7 @@ extension AlarmsObject {
         let configuration = try configuration(of: call)
         let draft = Command.Draft(
             id: id, owner: call.app.owner, configuration: configuration, size: size(of: call.arguments[1]))
-        whenSoundIsGood(configuration, call) { [self] warnings in
+        whenAllowed(configuration, call) { [self] warnings in
             update(command(draft), for: call) {
                 [.string(id.description), .options(self.answer(id, warnings))]
             }
@@ -74,6 +79,9 @@ extension AlarmsObject {
             guard configuration.soundFolder == nil else {
                 throw .notAuthorized("sound-folder: a sandboxed app may not name a folder; leave it out")
             }
+            guard configuration.icon?.contains("/") != true else {
+                throw .notAuthorized("icon: a sandboxed app may not name a file; name an icon of the theme")
+            }
             try configuration.checkIntents(of: call.app.owner)
         }
         if let name = configuration.timeZone { zoneinfo.know(name) }
@@ -86,7 +94,14 @@ extension AlarmsObject {
     /// Bytes a configuration takes on the wire.
     private func size(of value: Value) -> Int { (try? value.marshalled().count) ?? .max }
 
-    /// Goes on when the sound is known to be good; a bad one refuses the call.
+    /// Goes on when the caller may set alarms and the sound is known to be good.
+    private func whenAllowed(
+        _ configuration: AlarmConfiguration, _ call: Call, then: @escaping ([String]) -> Void
+    ) {
+        // First: who may set none need not know which sounds there are.
+        whenAllowed(call) { [self] in whenSoundIsGood(configuration, call, then: then) }
+    }
+
     private func whenSoundIsGood(_ configuration: AlarmConfiguration, _ call: Call, then: @escaping ([String]) -> Void)
     {
         guard configuration.sound != nil || checkOutput != nil else { return then(warnings(configuration)) }

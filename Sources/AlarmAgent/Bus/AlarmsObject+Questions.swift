@@ -31,7 +31,7 @@ extension AlarmsObject {
     }
 
     func subscribe(_ call: Call) throws(AlarmError) {
-        subscribers.add(call.sender, seeing: call.app.owner)
+        subscribers.add(call.sender, of: call.app)
         agent.inOrder { call.answer([]) }
     }
 

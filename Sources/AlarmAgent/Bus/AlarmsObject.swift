@@ -14,6 +14,7 @@ package final class AlarmsObject {
     /// Nil where alarms are heard on any output.
     let checkOutput: OutputCheck?
     let subscribers: Subscribers
+    let authorizations: Authorizations
     private let peers: Peers
     private let loop: Loop
     private var calls = CallQueue<Message>()
@@ -26,7 +27,7 @@ package final class AlarmsObject {
 
     package init(
         bus: Connection, loop: Loop, agent: Agent, zoneinfo: Zoneinfo, health: Health, checkSound: SoundCheck,
-        checkOutput: OutputCheck?, subscribers: Subscribers, peers: Peers,
+        checkOutput: OutputCheck?, subscribers: Subscribers, authorizations: Authorizations, peers: Peers,
         history: @escaping (HistoryFilter) throws(AlarmError) -> [Value]
     ) {
         self.bus = bus
@@ -37,6 +38,7 @@ package final class AlarmsObject {
         self.checkSound = checkSound
         self.checkOutput = checkOutput
         self.subscribers = subscribers
+        self.authorizations = authorizations
         self.peers = peers
         self.history = history
     }
@@ -47,6 +49,8 @@ package final class AlarmsObject {
         "Schedule": schedule, "Ring": ring, "Replace": replace, "Cancel": cancel, "Stop": stop, "Pause": pause,
         "Resume": resume, "Countdown": countdown, "Snooze": snooze, "Extend": extend, "Skip": skip, "Trigger": trigger,
         "List": list, "Get": get, "History": showHistory, "Subscribe": subscribe, "Unsubscribe": unsubscribe,
+        "RequestAuthorization": requestAuthorization, "GetAuthorization": getAuthorization,
+        "Authorizations": listAuthorizations, "SetAuthorization": setAuthorization,
     ]
 
     /// The names of the handlers, for the test that holds them to the XML.

@@ -12,7 +12,7 @@ package final class Subscribers: Mirror {
     private var next: [Owner: Instant] = [:]
 
     private final class Subscriber {
-        let owner: Owner
+        let app: App
         /// So that one who left the bus is forgotten.
         var watch: Subscription?
         /// Signals sent since it was last known to have read all.
@@ -20,7 +20,10 @@ package final class Subscribers: Mirror {
         /// Asks whether it has.
         var ping: PendingCall?
 
-        init(_ owner: Owner) { self.owner = owner }
+        init(_ app: App) { self.app = app }
+
+        /// Whose alarms it may see.
+        var owner: Owner { app.owner }
     }
 
     /// - Parameters:
@@ -33,10 +36,10 @@ package final class Subscribers: Mirror {
 
     var count: Int { subscribers.count }
 
-    /// - Parameter owner: whose alarms it may see.
-    package func add(_ name: String, seeing owner: Owner = .host) {
+    /// - Parameter app: what it belongs to, and so sees the alarms of.
+    package func add(_ name: String, of app: App = App(id: nil, isSandboxed: false)) {
         guard subscribers[name] == nil else { return }
-        let subscriber = Subscriber(owner)
+        let subscriber = Subscriber(app)
         subscribers[name] = subscriber
         subscriber.watch = bus.watchName(name) { [weak self] owner in
             if owner == nil { self?.remove(name) }
@@ -68,7 +71,7 @@ package final class Subscribers: Mirror {
         send(
             "PropertiesChanged", of: "org.freedesktop.DBus.Properties",
             [.string(Interface.alarms.name), .options([:]), .strings(["NextAlarm"])]
-        ) { soonest[$0] != before[$0] }
+        ) { soonest[$0.owner] != before[$0.owner] }
     }
 
     /// The custom button of an alarm was pressed; it rings on.
@@ -76,15 +79,25 @@ package final class Subscribers: Mirror {
         tell("AlarmChanged", [.string(alarm.description), .string("custom")]) { $0.sees(owner) }
     }
 
-    private func tell(_ member: String, _ values: [Value], if isMeant: (Owner) -> Bool) {
-        send(member, of: Interface.alarms.name, values, if: isMeant)
+    /// The user answered an app anew. Each hears of its own app alone.
+    func permissionsChanged(from before: Permissions, to after: Permissions) {
+        for state in Authorization.allCases {
+            send("AuthorizationChanged", of: Interface.alarms.name, [.string(state.rawValue)]) { app in
+                let now = after.state(of: app.key, isSandboxed: app.isSandboxed)
+                return now == state && now != before.state(of: app.key, isSandboxed: app.isSandboxed)
+            }
+        }
     }
 
-    private func send(_ member: String, of interface: String, _ values: [Value], if isMeant: (Owner) -> Bool) {
+    private func tell(_ member: String, _ values: [Value], if isMeant: (Owner) -> Bool) {
+        send(member, of: Interface.alarms.name, values) { isMeant($0.owner) }
+    }
+
+    private func send(_ member: String, of interface: String, _ values: [Value], if isMeant: (App) -> Bool) {
         guard !subscribers.isEmpty else { return }
         let signal = Message.signal(path: Interface.path, interface: interface, member: member)
         guard (try? signal.append(values)) != nil else { return }
-        for (name, subscriber) in subscribers where isMeant(subscriber.owner) {
+        for (name, subscriber) in subscribers where isMeant(subscriber.app) {
             bus.send(signal.copy(to: name))
             subscriber.unread += 1
             if subscriber.unread >= most.unread {

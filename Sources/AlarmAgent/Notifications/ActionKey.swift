@@ -12,6 +12,9 @@ enum ActionKey: Hashable {
     /// Lets a countdown of this whole length last a minute longer: pressed twice it tells the two presses from one that
     /// is signalled twice.
     case extend(OccurrenceID, total: Duration)
+    /// Answers the question that has this token.
+    case allow(UInt64)
+    case deny(UInt64)
     /// Takes note of what was missed.
     case seen
     /// A click on the notification itself, which must be harmless: Budgie sends it along with any other key.
@@ -38,9 +41,16 @@ enum ActionKey: Hashable {
             case "resume": self.init(ActionKey.resume, target)
             case "cancel": self.init(ActionKey.cancel, target)
             case "extend": self.init(extending: target)
+            case "allow": self.init(ActionKey.allow, target)
+            case "deny": self.init(ActionKey.deny, target)
             default: return nil
             }
         }
+    }
+
+    private init?(_ verb: (UInt64) -> ActionKey, _ text: Substring) {
+        guard let token = UInt64(text, radix: 16) else { return nil }
+        self = verb(token)
     }
 
     private init?(extending text: Substring) {
@@ -75,6 +85,8 @@ extension ActionKey: CustomStringConvertible {
         case .resume(let occurrence): "resume.\(occurrence)"
         case .cancel(let occurrence): "cancel.\(occurrence)"
         case .extend(let occurrence, let total): "extend.\(total.microseconds).\(occurrence)"
+        case .allow(let token): "allow.\(String(token, radix: 16))"
+        case .deny(let token): "deny.\(String(token, radix: 16))"
         case .seen: "seen"
         case .show: "default"
         }

@@ -17,8 +17,9 @@ struct Counting: Equatable {
         case running, snoozed, paused
     }
 
-    /// Nil for an alarm that does neither.
+    /// Nil for an alarm that does neither, and for one that will not ring at its end.
     init?(_ alarm: Alarm) {
+        guard !alarm.isSilenced else { return nil }
         self.alarm = alarm
         switch alarm.phase {
         case .countdown(let occurrence, let countdown, _):

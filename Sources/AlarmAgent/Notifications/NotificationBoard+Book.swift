@@ -46,6 +46,7 @@ extension NotificationBoard {
         } else {
             subjects = ringing.map { .ringing($0.id) }
         }
+        subjects += questions.map { .question($0.token) }
         if !missed.isEmpty { subjects.append(.missed) }
         if let leading { subjects.append(leading.subject) }
         return Array(subjects.prefix(room))
@@ -56,7 +57,7 @@ extension NotificationBoard {
         switch subject {
         case .ringing(let id): ringing.filter { $0.id == id }
         case .together(let through): ringing.filter { $0.began <= through }
-        case .missed, .counting: []
+        case .question, .missed, .counting: []
         }
     }
 }

@@ -10,6 +10,10 @@ extension NotificationBoard {
                 hideCounting()
                 continue
             }
+            if let token = displays[place].subject.token {
+                shelve(token)
+                continue
+            }
             displays[place].postable = now + delays.hidden
             for one in ringing(of: displays[place].subject) { dismiss(one) }
         }

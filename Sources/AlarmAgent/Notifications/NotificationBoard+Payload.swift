@@ -7,6 +7,7 @@ extension NotificationBoard {
         switch subject {
         case .ringing: return ringing.first.map { alone($0, on: server) }
         case .together(let through): return together(ringing, through: through, on: server)
+        case .question(let token): return question(token, on: server)
         case .missed: return missed(on: server)
         case .counting: return quiet(on: server)
         }

@@ -28,7 +28,7 @@ extension NotificationBoard {
         let since = display.posted.map { now - $0 }
         switch display.subject {
         case .ringing, .together: return display.shows != payload || since.map { $0 >= delays.refresh } ?? false
-        case .missed: return display.shows != payload
+        case .question, .missed: return display.shows != payload
         case .counting:
             guard display.shows?.buttons == payload.buttons else { return true }
             return display.shows != payload && since.map { $0 >= delays.quietChange } ?? true
@@ -40,7 +40,7 @@ extension NotificationBoard {
         guard display.id != nil, display.id != 0, display.call == nil, let posted = display.posted else { return nil }
         switch display.subject {
         case .ringing, .together: return posted + delays.refresh
-        case .missed: return nil
+        case .question, .missed: return nil
         case .counting:
             guard let server, payload(of: display.subject, on: server) != display.shows else { return nil }
             return posted + delays.quietChange

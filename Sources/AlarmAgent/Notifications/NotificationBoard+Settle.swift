@@ -57,7 +57,7 @@ extension NotificationBoard {
         switch subject {
         case .ringing(let id): ringing.contains { $0.id == id } ? nil : endings[id]
         case .together: ringing.isEmpty ? endings.values.first : nil
-        case .missed, .counting: nil
+        case .question, .missed, .counting: nil
         }
     }
 

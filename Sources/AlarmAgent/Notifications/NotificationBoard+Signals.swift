@@ -27,6 +27,8 @@ extension NotificationBoard {
         case .resume(let occurrence): pressResume(occurrence, on: id)
         case .cancel(let occurrence): pressCancel(occurrence, on: id)
         case .extend(let occurrence, let total): pressExtend(occurrence, total, on: id)
+        case .allow(let token): decide(token, isAllowed: true)
+        case .deny(let token): decide(token, isAllowed: false)
         case .seen: seeMissed()
         case .show: break
         }
@@ -55,6 +57,7 @@ extension NotificationBoard {
             abandonCall(of: place)
         } else {
             postAgain(place)
+            if displays[place].postable == nil, let token = display.subject.token { shelve(token) }
         }
     }
 

@@ -12,6 +12,8 @@ struct NotificationBoard: Equatable {
 
     /// Oldest first.
     var ringing: [Ringing] = []
+    /// Whom the user is asked about, the longest waiting first.
+    var questions: [Question] = []
     /// Missed and not seen yet, oldest first.
     var missed: [Record] = []
     /// What counts down and may be shown, and what of it rings first.

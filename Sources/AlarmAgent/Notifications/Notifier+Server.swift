@@ -62,8 +62,10 @@ extension Notifier {
             destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus",
             member: "StartServiceByName")
         try? message.append(.string(Self.serverName), .uint32(0))
-        message.expectsReply = false
-        bus.send(message)
+        bus.call(message, timeout: nil) { [weak self] answer in
+            guard let self, case .failure = answer else { return }
+            take(board.startFailed(at: now()))
+        }
     }
 
     func received(_ signal: Message) {

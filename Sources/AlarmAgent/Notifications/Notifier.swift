@@ -15,6 +15,9 @@ package final class Notifier: Mirror {
     private let command: (Command) -> Void
     private let remember: ([Shown]) -> Void
     private let seen: () -> Void
+    /// A question was answered; or it is off the screen, and was not.
+    package var decide: (_ app: String, _ isAllowed: Bool) -> Void = { _, _ in }
+    package var shelve: (_ app: String) -> Void = { _ in }
     private let tell: (String?) -> Void
     private var trouble: String?
 
@@ -88,6 +91,12 @@ package final class Notifier: Mirror {
         take(board.soundTrouble(sentence, of: alarm, at: now()))
     }
 
+    /// Asks the user whether an app may set alarms; `decide` or `shelve` is told what becomes of it.
+    func ask(_ question: Question) { take(board.ask(question, at: now())) }
+
+    /// Takes the question about an app from the screen.
+    func withdrawQuestion(about app: String) { take(board.withdrawQuestion(about: app, at: now())) }
+
     /// Takes everything from the screen, for the agent ends. Without the bus it stays remembered for the next one.
     package func withdraw() {
         guard bus.isConnected else { return }
@@ -124,6 +133,8 @@ package final class Notifier: Mirror {
         case .custom(let occurrence): custom(occurrence)
         case .command(let command): self.command(command)
         case .remember(let shown): remember(shown)
+        case .decide(let app, let isAllowed): decide(app, isAllowed)
+        case .shelve(let app): shelve(app)
         case .seen: seen()
         }
     }

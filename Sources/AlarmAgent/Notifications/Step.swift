@@ -15,6 +15,10 @@ extension NotificationBoard {
         case command(Command)
         /// Writes down what is on the screen, for the next agent.
         case remember([Shown])
+        /// The question about this app was answered.
+        case decide(String, isAllowed: Bool)
+        /// The question about this app is not on the screen any more, and not answered.
+        case shelve(String)
         /// Writes down that everything missed so far has been seen.
         case seen
     }

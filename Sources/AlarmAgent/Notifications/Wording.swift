@@ -90,6 +90,7 @@ enum Wording {
         switch touch.records.first(where: { $0.occurrence == one.id })?.ending {
         case .missed: return "Missed"
         case .cancelled: return "Cancelled"
+        case .denied: return "Not allowed any more"
         case .stopped, .skipped, nil: return "Stopped"
         }
     }

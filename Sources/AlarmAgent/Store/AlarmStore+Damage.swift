@@ -47,6 +47,7 @@ extension AlarmStore {
     /// What can be read of a file, whatever else is wrong with it.
     private func rows(of path: String) -> [Alarm] {
         guard let database = try? Database(at: path) else { return [] }
+        readAnswers(from: database)
         var found: [AlarmID: Alarm] = [:]
         // From both ends, since a broken page stops the reading from either.
         for order in ["ORDER BY id", "ORDER BY id DESC"] {

@@ -37,7 +37,7 @@ extension AlarmStore {
             try opened.run("PRAGMA quick_check", []) { row in verdict = row.text(0) }
             guard verdict == "ok" else { return false }
             let stored = try alarms(in: opened).filter { !ids.contains($0.id) }
-            return Set(stored) == Set(book().filter { !ids.contains($0.id) })
+            return Set(stored) == Set(book().filter { !ids.contains($0.id) }.map(\.stored))
         } catch {
             return false
         }
@@ -68,6 +68,15 @@ extension AlarmStore {
             throw DatabaseError(sentence: "it \(loss.words), and cannot be put aside: \(reason)")
         }
         return aside
+    }
+}
+
+extension Alarm {
+    /// As the file has it: who is silenced, the answers say.
+    fileprivate var stored: Alarm {
+        var alarm = self
+        alarm.isSilenced = false
+        return alarm
     }
 }
 

@@ -31,6 +31,9 @@ package final class AlarmStore {
     var failures: [OccurrenceID: [String]] = [:]
     /// Those of them that the file lacks.
     var unwrittenFailures: [OccurrenceID: [String]] = [:]
+    /// By app id, and those of them that the file lacks.
+    var keptAnswers: [String: KeptAnswer] = [:]
+    var unwrittenAnswers: Set<String> = []
 
     /// - Parameters:
     ///   - folder: made when it is not there.
@@ -60,6 +63,7 @@ package final class AlarmStore {
             if try Schema.version(of: database) > Schema.version { try keepCopyOfLaterVersion(database) }
             let alarms = try alarms(in: database)
             readFailures(from: database)
+            readAnswers(from: database)
             refusal = fullDisk
             return alarms
         } catch {
@@ -118,10 +122,12 @@ package final class AlarmStore {
             }
             if owesSeen { try writeSeen(to: database) }
             try writeFailures(to: database)
+            try writeAnswers(to: database)
             try body(database)
         }
         (owesBook, owesSeen) = (false, false)
         unwrittenFailures = [:]
+        unwrittenAnswers = []
     }
 
     func database() throws(DatabaseError) -> Database {

@@ -1,7 +1,7 @@
 /// The tables of the store. Columns are only ever added, so that every version reads the files of those before it.
 enum Schema {
     /// Written into the file; a file of a later version has a higher one.
-    static let version: Int64 = 4
+    static let version: Int64 = 5
 
     static let columns = AlarmRow.columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
     static let recordColumns = "id, scheduled, owner, title, rang, late, snoozes, ended, ending, \"by\""
@@ -28,6 +28,8 @@ enum Schema {
                 CREATE TABLE IF NOT EXISTS shown (id INTEGER, server TEXT);
                 -- Since version 4: what failed while an occurrence rang that is not over.
                 CREATE TABLE IF NOT EXISTS failure (id TEXT, scheduled INTEGER, sentence TEXT);
+                -- Since version 5: who may set alarms; shared is 1 for what the desktop's permission store has too.
+                CREATE TABLE IF NOT EXISTS permission (app TEXT PRIMARY KEY, state TEXT, shared INTEGER);
                 """)
             try add(AlarmRow.columns, to: "alarm", of: database)
             // Since version 3: 1 for what was missed and nobody has seen.

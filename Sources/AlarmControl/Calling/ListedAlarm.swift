@@ -19,8 +19,11 @@ struct ListedAlarm {
     var rang: Instant? { instant("rang") }
     var isAlerting: Bool { state == Phase.State.alerting.rawValue }
 
-    /// What a person calls the state: a countdown after a ring is a snooze.
-    var stateText: String { state == Phase.State.countdown.rawValue && rang != nil ? "snoozed" : state }
+    /// What a person calls the state: a countdown after a ring is a snooze, and one that will not ring is silenced.
+    var stateText: String {
+        if case .boolean(true) = parts["silenced"] { return "silenced" }
+        return state == Phase.State.countdown.rawValue && rang != nil ? "snoozed" : state
+    }
 
     /// What is left of a countdown that stands still.
     var remaining: Duration? {

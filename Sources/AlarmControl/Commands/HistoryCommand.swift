@@ -66,7 +66,12 @@ enum HistoryCommand: Subcommand {
     private static func by(_ record: [String: Value]) -> String {
         switch record["by"]?.asString {
         // Time itself: nobody was there, or the next ringing came.
-        case nil: record["ending"]?.asString == Record.Ending.missed.rawValue ? "nobody" : "the next one"
+        case nil:
+            switch record["ending"]?.asString.flatMap(Record.Ending.init) {
+            case .missed: "nobody"
+            case .denied: "its app's denial"
+            default: "the next one"
+            }
         case "notification": "a button"
         case .some(let name) where name.hasPrefix(":"): "a program"
         case .some(let name): name

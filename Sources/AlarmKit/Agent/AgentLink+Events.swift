@@ -12,6 +12,14 @@ extension AgentLink {
         }
     }
 
+    /// The permission as it is and as it becomes, for a while.
+    func authorizations(for span: Duration) -> AsyncStream<AlarmManager.AuthorizationState> {
+        stream { watch, continuation in
+            watch.after(span) { continuation.finish() }
+            return watch.listenToAuthorization { continuation.yield(AlarmManager.AuthorizationState($0)) }
+        }
+    }
+
     /// A stream that listens until nobody reads it any more.
     private func stream<Element: Sendable>(
         _ listen: @escaping @Sendable (AgentWatch, AsyncStream<Element>.Continuation) -> Int

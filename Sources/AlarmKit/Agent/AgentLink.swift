@@ -1,5 +1,6 @@
 import DBus
 import Foundation
+import Synchronization
 
 /// The way to the agent, from any thread. Nothing is opened before the first call.
 final class AgentLink: Sendable {
@@ -9,8 +10,15 @@ final class AgentLink: Sendable {
 
     let caller: Caller
     let thread: BusThread
+    /// How long a new alarm waits for the user to allow it, beyond what the agent waits.
+    let decisionPatience: Duration
+    /// Whether an alarm of this app was accepted already.
+    let isAllowed = Atomic(false)
 
-    init(bus: Connection.Bus, patience: Duration = Connection.usualTimeout) {
+    init(
+        bus: Connection.Bus, patience: Duration = Connection.usualTimeout, decisionPatience: Duration = .seconds(120)
+    ) {
+        self.decisionPatience = decisionPatience
         caller = Caller(bus: bus, patience: patience)
         thread = BusThread(bus: bus)
     }

@@ -82,6 +82,8 @@ final class AgentWatch {
         line.call("Unsubscribe") { _ in }
     }
 
+    func after(_ span: Duration, _ work: @escaping () -> Void) { loop.after(span, work) }
+
     private var hasListeners: Bool {
         performsIntents || !listeners.isEmpty || !newcomers.isEmpty || !authorizationListeners.isEmpty
     }

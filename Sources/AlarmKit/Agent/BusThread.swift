@@ -1,3 +1,4 @@
+import AlarmWire
 import CLinux
 import DBus
 import EventLoop
@@ -77,6 +78,17 @@ final class BusThread: Sendable {
                 guard let watch else { return continuation.resume(returning: .failure(.noThread)) }
                 watch.line.call(method, arguments, timeout: timeout) { continuation.resume(returning: $0) }
             }
+        }
+    }
+}
+
+extension BusThread {
+    /// What the agent says does not work, by the part's name; empty also where it says nothing.
+    var health: [String: String] {
+        get async {
+            let arguments: [Value] = [.string(Interface.alarms.name), .string("Health")]
+            let answer = await call("org.freedesktop.DBus.Properties.Get", arguments)
+            return (try? answer.get().first?.asVariant?.asOptions?.compactMapValues(\.asString)) ?? [:]
         }
     }
 }

@@ -54,9 +54,13 @@ extension BusError {
 
 extension Message {
     /// A call of the agent; without a bus name that owns it, the bus starts it.
+    /// - Parameter method: one of its own, or of another interface with that before it and a dot.
     static func agent(_ method: String, _ arguments: [Value]) throws(BusError) -> Message {
+        let dot = method.lastIndex(of: ".")
         let message = Message.methodCall(
-            destination: Interface.alarms.name, path: Interface.path, interface: Interface.alarms.name, member: method)
+            destination: Interface.alarms.name, path: Interface.path,
+            interface: dot.map { String(method[..<$0]) } ?? Interface.alarms.name,
+            member: dot.map { String(method[method.index(after: $0)...]) } ?? method)
         try message.append(arguments)
         return message
     }

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import DBus
 import Foundation
+import Synchronization
 
 extension AlarmManager {
     /// Stores a new alarm. It is on disk when this returns.
@@ -34,6 +35,7 @@ extension AlarmManager {
         if configuration.stopIntent != nil || configuration.secondaryIntent != nil {
             link.thread.run { $0?.performIntents() }
         }
+        sayUsage()
         var answer = await link.thread.call(method, arguments)
         if case .failure(let error) = answer, error.isSuddenEnd || error.name == BusError.disconnected {
             // The agent, or its bus, ended meanwhile: what it had stored by then, the next one knows.
@@ -48,8 +50,11 @@ extension AlarmManager {
             answer = await callOnceAllowed(method, arguments) ?? answer
         }
         switch answer {
-        case .failure(let error): throw error.alarmKitError(id)
+        case .failure(let error):
+            try Task.checkCancellation()
+            throw error.alarmKitError(id)
         case .success(let values):
+            link.isAllowed.store(true, ordering: .relaxed)
             if let next = values.last?.asOptions?["next"]?.asInt64, method == "Schedule" {
                 return Alarm(id: id, scheduled: configuration, next: Date(Instant(microseconds: next)))
             }
@@ -63,11 +68,21 @@ extension AlarmManager {
         return (try? answer.get().first).flatMap(AlarmStatus.init(wire:))
     }
 
-    /// While the user has not decided, waits for it; nil when nothing is to be waited for.
+    /// An app that is asked about by its first alarm is asked about in its own words.
+    private func sayUsage() {
+        let usage = AppIdentity.usage
+        guard AppIdentity.sandboxed != nil, !usage.isEmpty, !link.isAllowed.load(ordering: .relaxed) else { return }
+        link.thread.run { $0?.line.call("RequestAuthorization", [.string(usage)]) { _ in } }
+    }
+
+    /// While the user has not decided, waits for it, a while; nil when nothing is to be waited for.
     private func callOnceAllowed(_ method: String, _ arguments: [Value]) async -> Result<[Value], BusError>? {
-        for await state in authorizationUpdates {
+        guard Authorization.text(of: await link.thread.call("GetAuthorization", [])) != nil else { return nil }
+        for await state in link.authorizations(for: link.decisionPatience) {
             switch state {
-            case .notDetermined: continue
+            case .notDetermined:
+                // There may be nobody to be asked.
+                guard await link.thread.health["notifications"] == nil else { return nil }
             case .denied: return nil
             case .authorized: return await link.thread.call(method, arguments)
             }

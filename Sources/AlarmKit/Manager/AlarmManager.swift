@@ -12,7 +12,9 @@ public final class AlarmManager: Sendable {
     init(link: AgentLink) { self.link = link }
 
     /// For a bus that is not the session's own, such as `unix:path=/tmp/bus`.
-    package convenience init(address: String, patience: Duration = .seconds(25)) {
-        self.init(link: AgentLink(bus: .address(address), patience: patience))
+    package convenience init(
+        address: String, patience: Duration = .seconds(25), decisionPatience: Duration = .seconds(120)
+    ) {
+        self.init(link: AgentLink(bus: .address(address), patience: patience, decisionPatience: decisionPatience))
     }
 }

@@ -22,6 +22,8 @@ public struct AlarmRecord: Codable, Hashable, Sendable {
     /// How it ended.
     public enum Ending: String, Codable, Hashable, Sendable {
         case stopped, missed, cancelled, skipped
+        /// The user does not let its app set alarms any more.
+        case denied
     }
 
     init?(_ wire: Value) {

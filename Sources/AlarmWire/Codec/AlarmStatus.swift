@@ -10,6 +10,8 @@ package struct AlarmStatus: Hashable, Sendable {
     package var next: Instant?
     package var occurrence: Occurrence?
     package var countdown: Countdown?
+    /// The user has denied its app alarms: it does not ring.
+    package var isSilenced = false
 
     /// How far a countdown has come, running or paused.
     package struct Countdown: Hashable, Sendable {
@@ -28,6 +30,7 @@ package struct AlarmStatus: Hashable, Sendable {
         owner = alarm.owner
         configuration = alarm.configuration
         next = alarm.next
+        isSilenced = alarm.isSilenced
         occurrence = alarm.occurrence
         switch alarm.phase {
         case .countdown(_, let running, _):
@@ -51,6 +54,7 @@ package struct AlarmStatus: Hashable, Sendable {
         self.owner = Owner(wire: owner)
         self.configuration = configuration
         next = parts.instant("next")
+        if case .boolean(true) = parts["silenced"] { isSilenced = true }
         if let scheduled = parts.instant("scheduled") {
             var occurrence = Occurrence(scheduled: scheduled)
             occurrence.rang = parts.instant("rang")
@@ -81,6 +85,7 @@ package struct AlarmStatus: Hashable, Sendable {
         options.put("owner", .string(owner.wire))
         options.put("configuration") { configuration.write(into: &$0, whole: whole) }
         options.put("next", next.map { .int64($0.microseconds) })
+        if isSilenced { options.put("silenced", .boolean(true)) }
         if let occurrence {
             let name = OccurrenceID(alarm: id, scheduled: occurrence.scheduled)
             options.put("occurrence", .string(name.description))

@@ -33,6 +33,8 @@ struct Stage {
     var starts = 0
     var forgotten = 0
     var remembered: [Shown] = []
+    /// What became of questions, by app: nil where they are off the screen and not answered.
+    var decisions: [Decision] = []
     /// How often what was missed was seen.
     var seen = 0
     var mostShown = 0
@@ -41,6 +43,11 @@ struct Stage {
         let after: Duration
         let payload: Payload
         let replacing: UInt32
+    }
+
+    struct Decision: Equatable {
+        let app: String
+        let isAllowed: Bool?
     }
 
     struct Answer: Equatable {
@@ -226,6 +233,8 @@ struct Stage {
             case .custom(let occurrence): customs.append(occurrence)
             case .command(let command): commands.append(command)
             case .remember(let shown): remembered = shown
+            case .decide(let app, let isAllowed): decisions.append(Decision(app: app, isAllowed: isAllowed))
+            case .shelve(let app): decisions.append(Decision(app: app, isAllowed: nil))
             case .seen: seen += 1
             }
         }

@@ -49,6 +49,7 @@ import Testing
     }
 
     private func stopOne(of agent: RunningAgent) throws -> OccurrenceID {
+        try agent.session.allow(Self.coffee)
         let app = try SandboxedApp(Self.coffee, in: agent.session)
         let answer = try app.call("Schedule", "sa{sv}", Self.alarm)
         let id = try #require(

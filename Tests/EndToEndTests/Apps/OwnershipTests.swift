@@ -15,13 +15,11 @@ import Testing
     ) throws {
         try Session.run("ownership-\(name)") { session in
             let agent = try RunningAgent(in: session)
-            try allow(Self.coffee, "org.example.Tea", in: session)
+            for app in [Self.coffee, "org.example.Tea"] { try session.allow(app) }
             try test(
                 agent, SandboxedApp(Self.coffee, in: session), SandboxedApp("org.example.Tea", in: session))
         }
     }
-
-    private func allow(_ apps: String..., in session: Session) throws {}
 
     private func add(_ app: SandboxedApp) throws -> String {
         let answer = try app.call("Schedule", "sa{sv}", Self.timer)
@@ -92,7 +90,7 @@ import Testing
             for (key, value) in [
                 ("stop-intent", "dbus.Dictionary({'command': ['touch', '/tmp/x']}, 'sv')"),
                 ("secondary-intent", "dbus.Dictionary({'command': ['true']}, 'sv')"),
-                ("sound-folder", "'/etc'"),
+                ("sound-folder", "'/etc'"), ("icon", "'/dev/zero'"), ("icon", "'file:///etc/x.png'"),
             ] {
                 let answer = try coffee.call(
                     "Schedule", "sa{sv}", "['', {'title': 'x', 'pre-alert': 9.0, '\(key)': \(value)}]")

@@ -23,9 +23,16 @@ final class SandboxedApp {
     /// - Parameter arguments: a Python list.
     @discardableResult
     func call(_ method: String, _ signature: String = "", _ arguments: String = "[]") throws -> String {
-        try program.write(line: "\(Interface.alarms.name) \(method) '\(signature)' \(arguments)")
-        return try program.readLine(within: 40)
+        try begin(method, signature, arguments)
+        return try answer()
     }
+
+    /// Calls without waiting for the answer, which is to be read before the next call.
+    func begin(_ method: String, _ signature: String = "", _ arguments: String = "[]") throws {
+        try program.write(line: "\(Interface.alarms.name) \(method) '\(signature)' \(arguments)")
+    }
+
+    func answer() throws -> String { try program.readLine(within: 40) }
 
     /// Sends without waiting, and without wanting an answer.
     func tell(_ method: String, _ signature: String, _ arguments: String) throws {

@@ -1,0 +1,52 @@
+import AlarmCore
+
+extension NotificationBoard {
+    /// Shows a question; one that is shown already gets the words it lacked.
+    mutating func ask(_ question: Question, at moment: Moment) -> [Step] {
+        self.moment = moment
+        if let place = questions.firstIndex(where: { $0.app == question.app }) {
+            questions[place] = question
+        } else {
+            questions.append(question)
+        }
+        // A server that the bus can start may have had no reason to run.
+        if presence == .absent { steps.append(.startServer) }
+        return settle()
+    }
+
+    /// It was answered elsewhere.
+    mutating func withdrawQuestion(about app: String, at moment: Moment) -> [Step] {
+        self.moment = moment
+        questions.removeAll { $0.app == app }
+        return settle()
+    }
+
+    /// The bus could not start a server: there is nobody to ask.
+    mutating func startFailed(at moment: Moment) -> [Step] {
+        self.moment = moment
+        guard presence == .absent else { return [] }
+        for question in questions { shelve(question.token) }
+        return settle()
+    }
+
+    mutating func decide(_ token: UInt64, isAllowed: Bool) {
+        guard let place = questions.firstIndex(where: { $0.token == token }) else { return }
+        steps.append(.decide(questions.remove(at: place).app, isAllowed: isAllowed))
+    }
+
+    /// Nothing is decided by it: the app's next request asks again.
+    mutating func shelve(_ token: UInt64) {
+        guard let place = questions.firstIndex(where: { $0.token == token }) else { return }
+        steps.append(.shelve(questions.remove(at: place).app))
+    }
+
+    func question(_ token: UInt64, on server: Server) -> Payload? {
+        guard let question = questions.first(where: { $0.token == token }) else { return nil }
+        let lines = Wording.body(of: question) + (server.offersButtons ? [] : [Wording.howToAnswer(question)])
+        return Payload(
+            summary: Wording.title(of: question), body: body(lines, on: server), icon: .alarm,
+            buttons: [
+                .init(.allow(token), Wording.allow), .init(.deny(token), Wording.deny), .init(.show, Wording.show),
+            ], urgency: .normal, category: "x-alarms.permission")
+    }
+}

@@ -1,0 +1,112 @@
+import AlarmCore
+import EventLoop
+
+/// Who may set alarms: has the user's answers, asks for those that are missing, and lets nobody wait without end.
+package final class Authorizations {
+    private(set) var permissions: Permissions
+    private let loop: Loop
+    private let patience: Duration
+    private let ask: (Question) -> Void
+    /// The answer to an app is another one than before.
+    var changed: (_ app: String, _ before: Permissions, _ by: String) -> Void = { _, _, _ in }
+    private var questions: [String: Question] = [:]
+    private var waiting: [String: [Int: Waiting]] = [:]
+    private var count = 0
+
+    /// Calls of one app that may wait at a time.
+    private static let mostWaiting = 256
+    /// Questions that may be open at a time.
+    private static let mostQuestions = 64
+
+    private struct Waiting {
+        let isSandboxed: Bool
+        let then: (Outcome) -> Void
+        let timer: Timer
+    }
+
+    /// What came of a request.
+    enum Outcome: Equatable {
+        case decided(Authorization)
+        /// The question is on the screen.
+        case asked
+        /// There is nobody to ask, or he swept the question away.
+        case unanswered
+    }
+
+    /// - Parameters:
+    ///   - patience: how long a request waits for the user.
+    ///   - ask: shows a question; `decide` or `shelve` tell what becomes of it.
+    package init(
+        _ permissions: Permissions, loop: Loop, patience: Duration = .seconds(20),
+        ask: @escaping (Question) -> Void
+    ) {
+        (self.permissions, self.loop, self.patience) = (permissions, loop, patience)
+        self.ask = ask
+    }
+
+    func state(of app: App) -> Authorization { permissions.state(of: app.key, isSandboxed: app.isSandboxed) }
+
+    /// The apps that are being asked about.
+    var asked: [String] { Array(questions.keys) }
+
+    /// Asks the user, unless he has answered. `then` is called once: at once, with his answer, or when patience ends.
+    func request(_ app: App, usage: String? = nil, then: @escaping (Outcome) -> Void) {
+        let state = state(of: app)
+        guard state == .notDetermined else { return then(.decided(state)) }
+        let key = app.key
+        guard waiting[key, default: [:]].count < Self.mostWaiting,
+            questions[key] != nil || questions.count < Self.mostQuestions
+        else { return then(.unanswered) }
+        count += 1
+        let number = count
+        let timer = loop.after(patience) { [weak self] in self?.end(number, of: key, .asked) }
+        waiting[key, default: [:]][number] = Waiting(isSandboxed: app.isSandboxed, then: then, timer: timer)
+        let known = questions[key]
+        var question = known ?? Self.question(about: key)
+        // The first words stand: they do not change under the user's eyes.
+        if question.usage == nil { question.usage = usage.flatMap { $0.isEmpty ? nil : $0 } }
+        questions[key] = question
+        ask(question)
+    }
+
+    private static func question(about app: String) -> Question {
+        let entry = DesktopEntry(of: app)
+        return Question(app: app, name: entry?.name, usage: entry?.usage, token: .random(in: .min ... .max))
+    }
+
+    /// The user answered; or took an answer back, with `notDetermined`.
+    func set(_ app: String, to state: Authorization, by: String) {
+        let before = permissions
+        permissions.set(app, to: state)
+        guard permissions != before else { return }
+        if state != .notDetermined { questions[app] = nil }
+        changed(app, before, by)
+        for (number, one) in waiting[app] ?? [:] {
+            let state = permissions.state(of: app, isSandboxed: one.isSandboxed)
+            if state != .notDetermined { end(number, of: app, .decided(state)) }
+        }
+    }
+
+    /// A button of the question was pressed.
+    func decide(_ app: String, isAllowed: Bool) {
+        set(app, to: isAllowed ? .authorized : .denied, by: "notification")
+    }
+
+    /// The question is not on the screen any more, and nothing is decided.
+    func shelve(_ app: String) {
+        questions[app] = nil
+        for number in (waiting[app] ?? [:]).keys { end(number, of: app, .unanswered) }
+    }
+
+    private func end(_ number: Int, of app: String, _ outcome: Outcome) {
+        guard let one = waiting[app]?.removeValue(forKey: number) else { return }
+        if waiting[app]?.isEmpty == true { waiting[app] = nil }
+        one.timer.cancel()
+        one.then(outcome)
+    }
+}
+
+extension App {
+    /// What its permission is known by.
+    var key: String { id ?? "" }
+}

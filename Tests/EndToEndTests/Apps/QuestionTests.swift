@@ -1,0 +1,82 @@
+import AlarmCore
+import TestSupport
+import Testing
+
+/// The question on real servers, answered by the mouse: an app in a sandbox wants to set an alarm.
+@Suite(.serialized) struct QuestionTests {
+    private static let coffee = "org.example.Coffee"
+    private static let timer = "['', {'title': 'Coffee', 'pre-alert': 600.0}]"
+    private static let deny = "Don\u{2019}t Allow"
+
+    @Test(arguments: Desktop.chosen)
+    func `asked at its first alarm, allowed, and not asked again`(_ desktop: Desktop) throws {
+        try desktop.run("question-allow") { server in
+            try server.session.install(Self.coffee, usage: "To tell when it is brewed.")
+            let agent = try RunningAgent(in: server.session)
+            let app = try SandboxedApp(Self.coffee, in: server.session)
+            try app.call("Subscribe")
+            try app.begin("Schedule", "sa{sv}", Self.timer)
+            let shown = try server.monitor.next("Notify").arguments
+            #expect(shown[3] as? String == "\u{2068}Coffee\u{2069} wants to set alarms")
+            #expect((shown[4] as? String)?.contains("To tell when it is brewed.") == true)
+            #expect((shown[4] as? String)?.hasSuffix(Self.coffee) == true)
+            #expect(try agent.client.alarms().isEmpty)
+            try server.press("Allow")
+            #expect(try app.answer().hasPrefix("['"))
+            #expect(try app.call("GetAuthorization") == "authorized")
+            #expect(try app.signals().contains("['AuthorizationChanged', 'authorized']"))
+            #expect(try app.call("RequestAuthorization", "s", "['Why']") == "authorized")
+            #expect(try app.call("Schedule", "sa{sv}", Self.timer).hasPrefix("['"))
+            #expect(try agent.client.alarms().count == 2)
+            try agent.restart()
+            #expect(try app.call("GetAuthorization") == "authorized")
+        }
+    }
+
+    @Test(arguments: Desktop.chosen)
+    func `denied, and its alarms stay out`(_ desktop: Desktop) throws {
+        try desktop.run("question-deny") { server in
+            let agent = try RunningAgent(in: server.session)
+            let app = try SandboxedApp(Self.coffee, in: server.session)
+            try app.begin("RequestAuthorization", "s", "['To <b>brew</b> & more']")
+            let shown = try server.monitor.next("Notify").arguments
+            // Nobody knows its name.
+            #expect(shown[3] as? String == "\u{2068}\(Self.coffee)\u{2069} wants to set alarms")
+            try server.press(Self.deny)
+            #expect(try app.answer() == "denied")
+            let answer = try app.call("Schedule", "sa{sv}", Self.timer)
+            #expect(answer.hasPrefix("NotAuthorized: The user does not let \(Self.coffee) set alarms"), "\(answer)")
+            try agent.restart()
+            #expect(try app.call("GetAuthorization") == "denied")
+            #expect(try server.session.alarmctl("authorization", Self.coffee) == "\(Self.coffee)  denied\n")
+            #expect(try agent.client.alarms().isEmpty)
+        }
+    }
+
+    @Test(arguments: [Desktop.dunst, .xfce4Notifyd])
+    func `swept away nothing is decided, and forged presses decide nothing`(_ desktop: Desktop) throws {
+        try desktop.run("question-dismiss") { server in
+            let agent = try RunningAgent(in: server.session)
+            let app = try SandboxedApp(Self.coffee, in: server.session)
+            try app.begin("Ring", "sa{sv}", "['', {'title': 'Coffee'}]")
+            _ = try server.monitor.next("Notify")
+            let key = try #require(try server.actions().first).key
+            try server.session.output(
+                "gdbus", "emit", "--session", "--object-path", "/org/freedesktop/Notifications", "--signal",
+                "org.freedesktop.Notifications.ActionInvoked", "1", key)
+            #expect(try server.session.alarmctl("authorization", Self.coffee) == "\(Self.coffee)  not decided\n")
+            try server.dismiss()
+            let answer = try app.answer()
+            #expect(answer.hasPrefix("NotAuthorized: The user has not decided whether \(Self.coffee)"), "\(answer)")
+            #expect(try app.call("GetAuthorization") == "not-determined")
+            #expect(try agent.client.alarms().isEmpty)
+            // Asked anew, and answered by hand elsewhere.
+            try app.begin("Schedule", "sa{sv}", Self.timer)
+            _ = try server.monitor.next("Notify")
+            #expect(try #require(try server.actions().first).key != key)
+            try server.session.alarmctl("authorization", Self.coffee, "allow")
+            #expect(try app.answer().hasPrefix("['"))
+            _ = try server.monitor.next("CloseNotification")
+        }
+    }
+}
