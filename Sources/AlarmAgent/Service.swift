@@ -101,8 +101,9 @@ package final class Service {
         authorizations.changed = { [agent, notifier, desktopAnswers, unowned authorizations] app, before, by in
             let after = authorizations.permissions
             desktopAnswers.changed(app, to: after.answers[app] ?? .notDetermined, by: by)
-            let (was, is) = (before.silenced, after.silenced)
-            for owner in was.symmetricDifference(is) { agent.update(.silence(owner, is.contains(owner)), by: by) }
+            for owner in before.silenced.symmetricDifference(after.silenced) {
+                agent.update(.silence(owner, after.silenced.contains(owner)), by: by)
+            }
             subscribers.permissionsChanged(from: before, to: after)
             notifier.withdrawQuestion(about: app)
         }

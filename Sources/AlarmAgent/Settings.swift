@@ -15,7 +15,9 @@ package struct Settings: Equatable {
     /// Lines that could not be used, a sentence each; their defaults stand.
     package var complaints: [String] = []
 
-    package static let keys = ["snooze", "ring-duration", "auto-snooze", "volume", "override-mute", "pause-media", "ask-host"]
+    package static let keys = [
+        "snooze", "ring-duration", "auto-snooze", "volume", "override-mute", "pause-media", "ask-host",
+    ]
 
     package init(text: String = "") {
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {

@@ -26,23 +26,23 @@ import Testing
             #expect(app.manager.authorizationState == .notDetermined)
             var first = app.manager.authorizationUpdates.makeAsyncIterator()
             var second = app.manager.authorizationUpdates.makeAsyncIterator()
-            #expect(await first.next() == .notDetermined)
-            #expect(await second.next() == .notDetermined)
+            #expect(try await first.next() == .notDetermined)
+            #expect(try await second.next() == .notDetermined)
             for (verb, state) in [
                 ("allow", AlarmManager.AuthorizationState.authorized), ("deny", .denied), ("reset", .notDetermined),
             ] {
                 try session.alarmctl("authorization", "host", verb)
-                #expect(await first.next() == state)
-                #expect(await second.next() == state)
+                #expect(try await first.next() == state)
+                #expect(try await second.next() == state)
                 #expect(app.manager.authorizationState == state)
             }
             // Over an agent's end.
             try session.alarmctl("authorization", "host", "deny")
-            #expect(await first.next() == .denied)
+            #expect(try await first.next() == .denied)
             app.kill()
             try app.restart()
             try session.alarmctl("authorization", "host", "allow")
-            #expect(await first.next() == .authorized)
+            #expect(try await first.next() == .authorized)
         }
     }
 
@@ -119,7 +119,8 @@ import Testing
     @Test func `nobody to ask: nothing is waited for`() throws {
         try Self.run("nobody") { app, _ in
             let manager = app.manager
-            #expect(try await within(.seconds(20)) { try await manager.requestAuthorization() } == .notDetermined)
+            let answer = try await within(.seconds(20)) { try await manager.requestAuthorization() }
+            #expect(answer == .notDetermined)
             let error = await #expect(throws: AlarmFailure.self) {
                 try await within(.seconds(20)) { try await manager.schedule(id: UUID(), configuration: .tea(in: 300)) }
             }

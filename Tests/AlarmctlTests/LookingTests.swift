@@ -9,7 +9,7 @@ import Testing
             #expect(try alarmctl.good("help") == help)
             let lines = help.split(separator: "\n").filter { $0.hasPrefix("  ") }
             let commands = lines.compactMap { $0.split(separator: " ").first.map(String.init) }
-            #expect(commands.count == 20)
+            #expect(commands.count == 21)
             for command in commands {
                 let own = try alarmctl.good(command, "--help")
                 #expect(own.hasPrefix("Usage: alarmctl \(command)"))

@@ -59,7 +59,8 @@ package final class LXQt: NotificationServer {
     }
 
     private static let labels = [
-        "Stop", "Stop all", "Snooze", "Snooze all", "Open app", "Pause", "Resume", "+1 min", "Cancel", "OK",
+        "Stop", "Stop all", "Snooze", "Snooze all", "Open app", "Pause", "Resume", "+1 min", "Cancel", "Allow",
+        "Don\u{2019}t Allow", "OK",
     ]
     private static let menu = labels.count
 }

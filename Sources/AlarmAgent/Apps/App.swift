@@ -13,7 +13,8 @@ package struct App: Hashable {
 
     /// Whether it is what an app can be called: a name, or `snap.NAME`.
     static func isID(_ text: String) -> Bool {
-        isName(text) || (text.hasPrefix("snap.") && text.utf8.count > 5 && text.utf8.dropFirst(5).allSatisfy(isNameByte))
+        isName(text)
+            || (text.hasPrefix("snap.") && text.utf8.count > 5 && text.utf8.dropFirst(5).allSatisfy(isNameByte))
     }
 
     /// Whether an app id may stand in names of the bus and of files.

@@ -17,12 +17,12 @@ struct DesktopEntry: Equatable {
             let key = parts[0].prefix { $0 != " " }
             values[key] = values[key] ?? Self.unescaped(parts[1].drop { $0 == " " })
         }
-        func text(_ key: String) -> String? {
+        func value(_ key: String) -> String? {
             let keys = languages.map { "\(key)[\($0)]" } + [key]
             return keys.lazy.compactMap { values[$0[...]] }.first { !$0.isEmpty }
         }
-        name = text("Name")
-        usage = text("X-Alarms-UsageDescription")
+        name = value("Name")
+        usage = value("X-Alarms-UsageDescription")
     }
 
     /// That of an app; nil where none is installed.
@@ -44,8 +44,9 @@ struct DesktopEntry: Equatable {
 
     /// What the session's texts are in, from `LC_ALL`, `LC_MESSAGES` or `LANG`.
     static var languages: [String] {
-        let variables = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap { getenv($0).map { String(cString: $0) } }
-        guard let locale = variables.first(where: { !$0.isEmpty })?.prefix(while: { $0 != "." && $0 != "@" }) else {
+        let names: [String] = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        let values = names.compactMap { name in getenv(name).map { String(cString: $0) } }
+        guard let locale = values.first(where: { !$0.isEmpty })?.prefix(while: { $0 != "." && $0 != "@" }) else {
             return []
         }
         return [String(locale), String(locale.prefix { $0 != "_" })]

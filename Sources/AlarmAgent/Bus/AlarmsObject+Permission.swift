@@ -30,10 +30,10 @@ extension AlarmsObject {
     /// Every app that the user has answered, that is being asked about or has alarms, and the host.
     func listAuthorizations(_ call: Call) throws(AlarmError) {
         try refuseSandboxed(call)
-        let apps = knownApps.union([""])
-        let states = apps.sorted().map { app in
+        var states: [Value: Value] = [:]
+        for app in knownApps.union([""]) {
             let state = authorizations.permissions.state(of: app, isSandboxed: !app.isEmpty)
-            return (key: Value.string(app), value: Value.string(state.rawValue))
+            states[.string(app)] = .string(state.rawValue)
         }
         agent.inOrder { call.answer([.dictionary(key: "s", value: "s", states)]) }
     }

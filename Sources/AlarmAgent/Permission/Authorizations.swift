@@ -36,7 +36,7 @@ package final class Authorizations {
     /// - Parameters:
     ///   - patience: how long a request waits for the user.
     ///   - ask: shows a question; `decide` or `shelve` tell what becomes of it.
-    package init(
+    init(
         _ permissions: Permissions, loop: Loop, patience: Duration = .seconds(20),
         ask: @escaping (Question) -> Void
     ) {

@@ -1,4 +1,5 @@
 import AlarmCore
+import AlarmWire
 import TestSupport
 import Testing
 
