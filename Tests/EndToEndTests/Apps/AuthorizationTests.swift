@@ -9,7 +9,8 @@ import Testing
     private static let coffee = "org.example.Coffee"
     private static let daily =
         "['', {'title': 'Daily', 'schedule': dbus.Struct(('relative', dbus.Dictionary({'hour': dbus.UInt32(7), "
-        + "'minute': dbus.UInt32(0), 'weekdays': ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']}, 'sv')), signature='sv')}]"
+        + "'minute': dbus.UInt32(0), 'weekdays': ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']}, signature='sv', "
+        + "variant_level=1)))}]"
     private static let timer = "['', {'title': 'Coffee', 'pre-alert': 600.0}]"
 
     private func with(_ name: String, _ test: (RunningAgent, SandboxedApp) throws -> Void) throws {
