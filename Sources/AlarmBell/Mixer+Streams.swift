@@ -20,9 +20,17 @@ extension Mixer {
         if overrides != nil { listOutputs() }
     }
 
-    /// Looks again where the output is not known.
+    /// Looks again where the output is not known, or nobody listens to the stream any more.
     func look() {
-        if let context, isConnected, stream != nil, output == nil { lookForStreams(context) }
+        guard let context, isConnected, stream != nil, output == nil || level?.hasEnded ?? true else { return }
+        lookForStreams(context)
+    }
+
+    /// Kills our stream where it is on no output. Seen on PipeWire 0.3.65: who asks for a stream while the dummy output
+    /// makes way for a real one waits for ever, unless the stream is killed.
+    func killStrandedStream() {
+        guard let context, isConnected, let stream, stream.sink == .max else { return }
+        ask(pa_context_kill_sink_input(context, stream.index, Self.answered, pointer))
     }
 
     private func lookForStreams(_ context: OpaquePointer) {
@@ -79,10 +87,13 @@ extension Mixer {
             settled = Clock.now + Self.settling
         }
         if new.sink != stream?.sink { output = nil }
-        // On PipeWire one that is on no output yet has its volume at 0.
-        if info.sink != .max { seen = Loudness(info) }
-        if new != stream || level?.hasEnded ?? true {
-            stream = new
+        let isNew = new != stream
+        stream = new
+        // On PipeWire one that is on no output yet has its volume at 0, and libpulse gives up the connection of who listens
+        // to it.
+        guard new.sink != .max else { return level = nil }
+        seen = Loudness(info)
+        if isNew || level?.hasEnded ?? true {
             level = Level(context, of: new) { [unowned self] peak in moved(peak) }
         }
         lookAt(output: new.sink, context)

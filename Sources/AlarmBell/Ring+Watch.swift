@@ -44,6 +44,7 @@ extension Ring {
         }
         guard let play = plays[lastPlay] else { return }
         guard let accepted = play.accepted else {
+            if Clock.now - asked > Self.standstill / 2 { mixer.killStrandedStream() }
             if Clock.now - asked > Self.standstill {
                 report.silent("the sound server does not answer")
             }
