@@ -172,10 +172,11 @@ package final class Service {
         agent.endRound()
         object.endRound()
         agent.endRound()
-        guard !agent.owed.isEmpty, retry == nil else { return }
+        guard !agent.owed.isEmpty || store.owesAnswers, retry == nil else { return }
         retry = loop.after(.seconds(5)) { [self] in
             retry = nil
             agent.payOwed()
+            store.payAnswers()
         }
     }
 

@@ -5,10 +5,19 @@ extension AlarmStore {
     /// By app id.
     package var answers: [String: KeptAnswer] { keptAnswers }
 
-    /// Nil forgets the app. What a disk refuses of it is written with the next change.
+    /// Nil forgets the app. It holds also where the disk refuses it.
     package func keep(_ answer: KeptAnswer?, of app: String) {
         keptAnswers[app] = answer
         unwrittenAnswers.insert(app)
+        payAnswers()
+    }
+
+    /// Whether the file lacks some that a disk refused.
+    package var owesAnswers: Bool { !unwrittenAnswers.isEmpty }
+
+    /// Tries again to write them.
+    package func payAnswers() {
+        guard owesAnswers else { return }
         try? commit { _ throws(DatabaseError) in }
     }
 

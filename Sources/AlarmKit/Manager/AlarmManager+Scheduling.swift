@@ -35,7 +35,10 @@ extension AlarmManager {
         if configuration.stopIntent != nil || configuration.secondaryIntent != nil {
             link.thread.run { $0?.performIntents() }
         }
-        sayUsage()
+        if let refusal = await unanswered() {
+            let answer = await callOnceAllowed(method, arguments) ?? .failure(refusal)
+            return try await result(answer, method, id, configuration)
+        }
         var answer = await link.thread.call(method, arguments)
         if case .failure(let error) = answer, error.isSuddenEnd || error.name == BusError.disconnected {
             // The agent, or its bus, ended meanwhile: what it had stored by then, the next one knows.
@@ -49,6 +52,14 @@ extension AlarmManager {
         if case .failure(let error) = answer, error.alarmErrorName == "NotAuthorized" {
             answer = await callOnceAllowed(method, arguments) ?? answer
         }
+        return try await result(answer, method, id, configuration)
+    }
+
+    /// What came of a call.
+    private func result<Metadata>(
+        _ answer: Result<[Value], BusError>, _ method: String, _ id: Alarm.ID,
+        _ configuration: AlarmConfiguration<Metadata>
+    ) async throws -> Alarm {
         switch answer {
         case .failure(let error):
             try Task.checkCancellation()
@@ -68,11 +79,17 @@ extension AlarmManager {
         return (try? answer.get().first).flatMap(AlarmStatus.init(wire:))
     }
 
-    /// An app that is asked about by its first alarm is asked about in its own words.
-    private func sayUsage() {
-        let usage = AppIdentity.usage
-        guard AppIdentity.sandboxed != nil, !usage.isEmpty, !link.isAllowed.load(ordering: .relaxed) else { return }
-        link.thread.run { $0?.line.call("RequestAuthorization", [.string(usage)]) { _ in } }
+    /// Has the user asked before the first alarm of an app in a sandbox, in the app's words: an alarm that is sent before
+    /// he answers would hold up every later call.
+    /// - Returns: why it cannot be set yet; nil where the agent is to say.
+    private func unanswered() async -> BusError? {
+        guard AppIdentity.sandboxed != nil, !link.isAllowed.load(ordering: .relaxed) else { return nil }
+        let answer = await link.thread.call(
+            "RequestAuthorization", [.string(AppIdentity.usage)], timeout: .seconds(120))
+        guard Authorization.text(of: answer) == "not-determined" else { return nil }
+        return BusError(
+            name: "org.example.Alarms.Error.NotAuthorized",
+            text: "The user has not decided yet whether this app may set alarms.")
     }
 
     /// While the user has not decided, waits for it, a while; nil when nothing is to be waited for.
