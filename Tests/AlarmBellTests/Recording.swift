@@ -53,6 +53,11 @@ final class Recording {
         return Array(levels[first...last])
     }
 
+    /// Waits until something is heard: "sounding" is said of the first sample that is not silent.
+    func waitForSound() throws {
+        try eventually("sound") { levels.contains { $0 > -40 } }
+    }
+
     /// Waits until the last `seconds` are silent.
     func waitForSilence(of seconds: Double = 0.2, within limit: Double = 5) throws {
         try eventually("sound, then silence", within: limit) {

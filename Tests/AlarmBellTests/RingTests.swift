@@ -36,6 +36,7 @@ import Testing
         let recording = try Recording(of: server)
         let bell = try Bell(["--sound", "digital"], on: server)
         try bell.line("sounding")
+        try recording.waitForSound()
         bell.process.closeInput()
         #expect(bell.ends(within: 1))
         try recording.waitForSilence(within: 1)
@@ -48,6 +49,7 @@ import Testing
         let recording = try Recording(of: server)
         let bell = try Bell(["--sound", "digital"], on: server)
         try bell.line("sounding")
+        try recording.waitForSound()
         bell.process.signal(signal)
         #expect(bell.ends(within: 1))
         try recording.waitForSilence(within: 1)
@@ -60,6 +62,7 @@ import Testing
             "/bin/sh", ["-c", "exec 3<&0; \"$0\" ring --sound urgent <&3 & wait", Bell.program],
             environment: server.environment)
         while try parent.readLine() != "sounding" {}
+        try recording.waitForSound()
         parent.signal(SIGKILL)
         try recording.waitForSilence(within: 2)
         try eventually("no stream is left", within: 1) { try server.streams().isEmpty }
