@@ -9,10 +9,14 @@ final class Running {
     let manager: AlarmManager
     private(set) var agent: Child
 
-    init(in session: Session) throws {
+    private let prefix: [String]
+
+    /// - Parameter prefix: words before the agent's own, such as `unshare --mount`; they must end with `exec`.
+    init(in session: Session, under prefix: [String] = []) throws {
         self.session = session
+        self.prefix = prefix
         session.set("TZ", "UTC")
-        agent = try session.startAgent()
+        agent = try session.startAgent(under: prefix)
         manager = AlarmManager(address: session.bus.address)
     }
 
@@ -22,20 +26,23 @@ final class Running {
 
     func restart() throws {
         kill()
-        agent = try session.startAgent()
+        agent = try session.startAgent(under: prefix)
     }
 
     /// Likewise; an alarm is changed before the library can have heard of the agent.
     func restart(meanwhile command: String, _ id: Alarm.ID) throws {
         agent.end()
-        agent = try session.startAgent()
+        agent = try session.startAgent(under: prefix)
         try session.alarmctl(command, id.uuidString)
     }
 
     /// Runs a test in a session of its own.
-    static func run(_ name: String, _ test: nonisolated(nonsending) @escaping @Sendable (Running) async throws -> Void)
-        throws
-    {
-        try waiting { try await Session.run(name) { session in try await test(Running(in: session)) } }
+    static func run(
+        _ name: String, under prefix: @escaping @Sendable (Session) -> [String] = { _ in [] },
+        _ test: nonisolated(nonsending) @escaping @Sendable (Running) async throws -> Void
+    ) throws {
+        try waiting {
+            try await Session.run(name) { session in try await test(Running(in: session, under: prefix(session))) }
+        }
     }
 }

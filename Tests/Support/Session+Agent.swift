@@ -2,9 +2,10 @@ import Foundation
 
 extension Session {
     /// Starts the agent of this build, and waits until it can be called.
+    /// - Parameter prefix: words before its own.
     @discardableResult
-    package func startAgent() throws -> Child {
-        let agent = try start(Products.folder + "/alarmd")
+    package func startAgent(under prefix: [String] = []) throws -> Child {
+        let agent = try start(prefix + [Products.folder + "/alarmd"])
         try waitForName("org.example.Alarms")
         return agent
     }

@@ -1,16 +1,16 @@
 /// Random numbers that can be had again: the seed is printed.
-struct Dice: RandomNumberGenerator {
-    let seed: UInt64
+package struct Dice: RandomNumberGenerator {
+    package let seed: UInt64
     private var state: UInt64
 
-    init(_ name: String, seed: UInt64 = .random(in: 1...1_000_000)) {
+    package init(_ name: String, seed: UInt64 = .random(in: 1...1_000_000)) {
         self.seed = seed
         state = seed
         print("Seed of \(name): \(seed)")
     }
 
     /// SplitMix64.
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
