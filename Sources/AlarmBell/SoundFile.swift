@@ -17,16 +17,23 @@ struct SoundFile: Sendable {
         try Self.requireFile(facts, path)
         let number = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         guard number >= 0 else { throw .unreadable(path: path, why: String(cString: strerror(errno))) }
-        descriptor = Descriptor(owning: number)
-        guard fstat(number, &facts) == 0 else {
-            throw .unreadable(path: path, why: String(cString: strerror(errno)))
-        }
-        try Self.requireFile(facts, path)
+        let descriptor = Descriptor(owning: number)
         if let folder, !Self.place(of: descriptor.path, isInside: folder) {
             throw .leavesFolder(path: path, folder: folder)
         }
+        try self.init(descriptor, path: path)
+    }
+
+    /// A file that is open already.
+    init(_ descriptor: Descriptor, path: String) throws(SoundError) {
+        var facts = stat()
+        guard fstat(descriptor.number, &facts) == 0 else {
+            throw .unreadable(path: path, why: String(cString: strerror(errno)))
+        }
+        try Self.requireFile(facts, path)
         guard facts.st_size > 0 else { throw .empty(path: path) }
         guard facts.st_size <= Self.sizeLimit else { throw .tooLarge(path: path, limit: "512 MiB") }
+        self.descriptor = descriptor
         self.path = path
         size = facts.st_size
     }

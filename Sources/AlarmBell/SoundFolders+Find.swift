@@ -12,22 +12,21 @@ extension SoundFolders {
         var folderFound: String?
         for folder in all {
             for candidate in name.candidates {
-                let path = "\(folder)/\(candidate)"
-                if isFolder(path) {
-                    folderFound = folderFound ?? path
-                } else if exists(path) {
-                    return try SoundFile(opening: path, inside: folder)
+                switch try folder.find(candidate) {
+                case .nothing: continue
+                case .folder: folderFound = folderFound ?? "\(folder.path)/\(candidate)"
+                case .file(let sound): return sound
                 }
             }
         }
         if let folderFound { throw .isFolder(path: folderFound) }
         for folder in all {
-            for path in name.unplayable.map({ "\(folder)/\($0)" }) where exists(path) && !isFolder(path) {
-                let sound = try SoundFile(opening: path, inside: folder)
-                throw .undecodable(path: path, why: Container.name(of: sound) ?? "its format is not known")
+            for candidate in name.unplayable {
+                guard case .file(let sound) = try folder.find(candidate) else { continue }
+                throw .undecodable(path: sound.path, why: Container.name(of: sound) ?? "its format is not known")
             }
         }
-        throw .notFound(name: name.text, searched: all)
+        throw .notFound(name: name.text, searched: all.map(\.path))
     }
 
     /// The sound theme's `alarm-clock-elapsed`.
@@ -36,7 +35,7 @@ extension SoundFolders {
     }
 
     func openFallback() throws(SoundError) -> SoundFile {
-        guard let fallback else { throw .notFound(name: Self.bundledDefault, searched: all) }
+        guard let fallback else { throw .notFound(name: Self.bundledDefault, searched: all.map(\.path)) }
         return try SoundFile(opening: fallback)
     }
 

@@ -1,19 +1,23 @@
 /// The folders sounds are looked up in, first to last, as AlarmKit's `AlertSound` wants it.
 package struct SoundFolders: Sendable {
     /// The app's own.
-    let own: [String]
+    let own: [SoundFolder]
     /// Ours, installed with the program.
     let bundled: String?
     /// `sounds` in `$XDG_DATA_HOME` and in each of `$XDG_DATA_DIRS`.
     let shared: [String]
 
-    package var all: [String] {
+    var all: [SoundFolder] {
         var seen: Set<String> = []
-        return (own + (bundled.map { [$0] } ?? []) + shared).filter { seen.insert($0).inserted }
+        let others = (bundled.map { [$0] } ?? []) + shared
+        return (own + others.map { SoundFolder($0) }).filter { seen.insert($0.path).inserted }
     }
 
-    package init(own: [String]) {
-        self.own = own
+    /// - Parameters:
+    ///   - own: the app's own.
+    ///   - confined: those of a sandboxed app, as `ROOT/./PLACE`: nothing outside of ROOT is in them, whatever links say.
+    package init(own: [String], confined: [String] = []) {
+        self.own = own.map { SoundFolder($0) } + confined.map { SoundFolder(confined: $0) }
         bundled = environment("ALARMS_SOUNDS") ?? Self.bundledFolder()
         let home = environment("XDG_DATA_HOME") ?? environment("HOME").map { "\($0)/.local/share" }
         let system = environment("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"

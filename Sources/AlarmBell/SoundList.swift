@@ -15,7 +15,7 @@ package struct SoundList {
         var entries: [Entry] = []
         var seen: Set<String> = []
         for folder in folders.all {
-            for file in Self.files(in: folder, below: "", depth: 4).sorted() {
+            for file in Self.files(in: folder.path, below: "", depth: 4).sorted() {
                 let name = String(file[..<(file.lastIndex(of: ".") ?? file.endIndex)])
                 guard !name.unicodeScalars.contains(where: { $0.value < 32 }), seen.insert(name).inserted,
                     let sound = try? folders.open(name),

@@ -5,10 +5,10 @@ import Glibc
 /// What can be asked of `alarm-bell`.
 enum CommandLineTool {
     static let usage = """
-        usage: alarm-bell ring  [--sound NAME] [--folder DIR]... [--volume 0..1] [--fade-in SECONDS]
-                                [--loop SECONDS] [--override-mute] [--wait]
-               alarm-bell check [--sound NAME] [--folder DIR]...
-               alarm-bell list  [--folder DIR]...
+        usage: alarm-bell ring  [--sound NAME] [--folder DIR]... [--app-folder ROOT/./PLACE]... [--volume 0..1]
+                                [--fade-in SECONDS] [--loop SECONDS] [--override-mute] [--wait]
+               alarm-bell check [--sound NAME] [--folder DIR]... [--app-folder ROOT/./PLACE]...
+               alarm-bell list  [--folder DIR]... [--app-folder ROOT/./PLACE]...
                alarm-bell output
                alarm-bell put-back
 
@@ -21,7 +21,7 @@ enum CommandLineTool {
         list   tells name, file and seconds of every sound that can be named.
         output tells what would keep an alarm from being heard now, in the mixer and at its output.
         put-back  puts back in the mixer what a ring changed that was killed.
-        The sound is NAME in DIR, in the bundled folder or in the sounds folder of the user or the system;
+        The sound is NAME in DIR, in PLACE below ROOT, out of which no link leads, in the bundled folder or in the sounds folder of the user or the system;
         without --sound it is the sound theme's alarm.
 
         """

@@ -35,11 +35,8 @@ struct Options {
             guard let value = given ?? rest.popFirst() else { throw UsageError(sentence: "\(name) needs a value.") }
             values[name, default: []].append(value)
         }
-        let folders = values["--folder"] ?? []
-        if let relative = folders.first(where: { !$0.hasPrefix("/") }) {
-            throw UsageError(sentence: "--folder must be absolute, but is '\(relative)'.")
-        }
-        var settings = RingSettings(folders: SoundFolders(own: folders))
+        let (folders, confined) = (try Self.folders(values, "--folder"), try Self.folders(values, "--app-folder"))
+        var settings = RingSettings(folders: SoundFolders(own: folders, confined: confined))
         settings.sound = values["--sound"]?.last
         settings.waits = values["--wait"] != nil
         settings.overridesMute = values["--override-mute"] != nil
@@ -50,12 +47,20 @@ struct Options {
     }
 
     private static let known: [Command: Set<String>] = [
-        .ring: ["--sound", "--folder", "--volume", "--fade-in", "--loop", "--override-mute", "--wait"],
-        .check: ["--sound", "--folder"],
-        .list: ["--folder"],
+        .ring: ["--sound", "--folder", "--app-folder", "--volume", "--fade-in", "--loop", "--override-mute", "--wait"],
+        .check: ["--sound", "--folder", "--app-folder"],
+        .list: ["--folder", "--app-folder"],
         .output: [], .putBack: [],
     ]
     private static let flags: Set<String> = ["--override-mute", "--wait"]
+
+    private static func folders(_ values: [String: [String]], _ name: String) throws(UsageError) -> [String] {
+        let folders = values[name] ?? []
+        if let relative = folders.first(where: { !$0.hasPrefix("/") }) {
+            throw UsageError(sentence: "\(name) must be absolute, but is '\(relative)'.")
+        }
+        return folders
+    }
 
     private static func number(
         _ values: [String: [String]], _ name: String, _ range: ClosedRange<Double>, _ target: inout Double

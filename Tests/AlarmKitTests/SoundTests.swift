@@ -25,4 +25,22 @@ import Testing
             _ = try await app.manager.schedule(id: UUID(), configuration: .tea(in: 300, sound: .named("Mine")))
         }
     }
+
+    @Test func `a sandboxed app's sound is found in its bundle, and is as it is now`() throws {
+        try Session.run("kit-sandboxed-sound") { session in
+            session.set("TZ", "UTC")
+            try session.startAgent()
+            let id = "org.example.WakeUp"
+            let copy = session.dataFolder(of: id) + "/sounds/Morning.wav"
+            for round in 1...2 {
+                let app = try session.start(session.sandbox(id) + [Products.folder + "/WakeUp", "7", "0"])
+                #expect(try app.readLine().hasPrefix("id "))
+                let original = Products.repository + "/Examples/WakeUp/Resources/Morning.wav"
+                #expect(FileManager.default.contentsEqual(atPath: copy, andPath: original), "round \(round)")
+                // As an earlier version of the app left it.
+                try Data("old".utf8).write(to: URL(fileURLWithPath: copy))
+                app.end()
+            }
+        }
+    }
 }

@@ -11,7 +11,7 @@ extension AlarmsObject {
         let id = try subject(of: call)
         let configuration = try configuration(of: call)
         let size = size(of: call.arguments[1])
-        whenAllowed(configuration, call) { [self] warnings in
+        whenAllowed(configuration, of: agent.book[id]?.owner, call) { [self] warnings in
             let before = agent.book.alarm(id, seenBy: call.app.owner)
             // Meanwhile it may have become another app's.
             guard before != nil || agent.book[id] == nil else {
@@ -95,18 +95,22 @@ extension AlarmsObject {
     private func size(of value: Value) -> Int { (try? value.marshalled().count) ?? .max }
 
     /// Goes on when the caller may set alarms and the sound is known to be good.
+    /// - Parameter owner: whose alarm it is; nil for the caller's.
     private func whenAllowed(
-        _ configuration: AlarmConfiguration, _ call: Call, then: @escaping ([String]) -> Void
+        _ configuration: AlarmConfiguration, of owner: Owner? = nil, _ call: Call, then: @escaping ([String]) -> Void
     ) {
         // First: who may set none need not know which sounds there are.
-        whenAllowed(call) { [self] in whenSoundIsGood(configuration, call, then: then) }
+        whenAllowed(call) { [self] in
+            whenSoundIsGood(configuration, SoundPlaces(of: configuration, for: owner ?? call.app.owner), call, then: then)
+        }
     }
 
-    private func whenSoundIsGood(_ configuration: AlarmConfiguration, _ call: Call, then: @escaping ([String]) -> Void)
-    {
+    private func whenSoundIsGood(
+        _ configuration: AlarmConfiguration, _ places: SoundPlaces, _ call: Call, then: @escaping ([String]) -> Void
+    ) {
         guard configuration.sound != nil || checkOutput != nil else { return then(warnings(configuration)) }
         hold(call.sender)
-        check(configuration) { [self] result in
+        check(configuration, in: places) { [self] result in
             switch result {
             case .success(let doubts): then(warnings(configuration) + doubts)
             case .failure(let error): agent.inOrder { call.refuse(error) }
@@ -115,13 +119,15 @@ extension AlarmsObject {
         }
     }
 
-    private func check(_ configuration: AlarmConfiguration, then: @escaping (SoundCheck.Verdict) -> Void) {
+    private func check(
+        _ configuration: AlarmConfiguration, in places: SoundPlaces, then: @escaping (SoundCheck.Verdict) -> Void
+    ) {
         let withOutput: (SoundCheck.Verdict) -> Void = { [checkOutput] verdict in
             guard let checkOutput, case .success(let doubts) = verdict else { return then(verdict) }
             checkOutput.check { then(.success(doubts + $0)) }
         }
         guard let sound = configuration.sound else { return withOutput(.success([])) }
-        checkSound.check(sound, in: configuration.soundFolder, then: withOutput)
+        checkSound.check(sound, in: places, then: withOutput)
     }
 
     private func warnings(_ configuration: AlarmConfiguration) -> [String] {

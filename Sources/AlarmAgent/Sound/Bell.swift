@@ -26,6 +26,7 @@ package final class Bell: Mirror {
         let occurrence: OccurrenceID
         let began: Instant
         let configuration: AlarmConfiguration
+        let places: SoundPlaces
         var child: Child?
         /// What this child said last.
         var sounds = false
@@ -62,7 +63,7 @@ package final class Bell: Mirror {
     package func show(_ book: AlarmBook, after touches: [Touch], at moment: Moment) {
         strike(for: book.alerting.last)
         let next = book.next(for: nil)
-        let words = next.flatMap { book[$0.1] }.map { arguments(for: $0.configuration) }
+        let words = next.flatMap { book[$0.1] }.map { arguments(for: $0.configuration, SoundPlaces(of: $0)) }
         warmth.prepare(words ?? [], for: next?.0, at: moment.wall)
     }
 
@@ -102,16 +103,16 @@ package final class Bell: Mirror {
     private func strike(for alarm: Alarm?) {
         guard let alarm, case .alerting(let occurrence, let alert, _) = alarm.phase else { return silence() }
         let id = OccurrenceID(alarm: alarm.id, scheduled: occurrence.scheduled)
-        let arguments = arguments(for: alarm.configuration)
-        if let strike, strike.occurrence == id, strike.began == alert.began,
-            self.arguments(for: strike.configuration) == arguments
-        {
+        let next = Strike(
+            occurrence: id, began: alert.began, configuration: alarm.configuration, places: SoundPlaces(of: alarm))
+        let arguments = arguments(for: next)
+        if let strike, strike.occurrence == id, strike.began == alert.began, self.arguments(for: strike) == arguments {
             return
         }
-        guard !playOn(for: id, alert, arguments, alarm.configuration) else { return }
+        guard !playOn(for: next, arguments) else { return }
         silence()
         leftovers.end()
-        strike = Strike(occurrence: id, began: alert.began, configuration: alarm.configuration)
+        strike = next
         // It tells at once what the player said before.
         let child = warmth.take(
             arguments, line: { [weak self] in self?.heard($0) }, ended: { [weak self] in self?.childEnded($0) })
@@ -120,14 +121,12 @@ package final class Bell: Mirror {
     }
 
     /// The same sound plays on: of many alarms within a moment not each starts a player. A fade-in begins anew.
-    private func playOn(
-        for id: OccurrenceID, _ alert: Alert, _ arguments: [String], _ configuration: AlarmConfiguration
-    ) -> Bool {
-        guard let strike, strike.child != nil, failures == 0, configuration.fadeIn == nil,
-            self.arguments(for: strike.configuration) == arguments
+    private func playOn(for next: Strike, _ arguments: [String]) -> Bool {
+        guard let strike, strike.child != nil, failures == 0, next.configuration.fadeIn == nil,
+            self.arguments(for: strike) == arguments
         else { return false }
         trouble(strike.occurrence, nil)
-        var next = Strike(occurrence: id, began: alert.began, configuration: configuration)
+        var next = next
         (next.child, next.sounds, next.replacement) = (strike.child, strike.sounds, strike.replacement)
         self.strike = next
         // The player tells what is wrong once.
@@ -148,7 +147,7 @@ package final class Bell: Mirror {
         let elapsed = max(now() - strike.began, .zero)
         do throws(SystemError) {
             self.strike?.child = try Child(
-                isPlain ? plainArguments : arguments(for: strike.configuration, after: elapsed), on: loop,
+                isPlain ? plainArguments : arguments(for: strike, after: elapsed), on: loop,
                 line: { [weak self] in self?.heard($0) },
                 ended: { [weak self] in self?.childEnded($0) })
             beginWatch()
@@ -209,10 +208,15 @@ package final class Bell: Mirror {
     }
 
     /// - Parameter elapsed: how long it has rung: a fade-in ends when it would have ended.
-    private func arguments(for configuration: AlarmConfiguration, after elapsed: Duration = .zero) -> [String] {
+    private func arguments(for strike: Strike, after elapsed: Duration = .zero) -> [String] {
+        arguments(for: strike.configuration, strike.places, after: elapsed)
+    }
+
+    private func arguments(
+        for configuration: AlarmConfiguration, _ places: SoundPlaces, after elapsed: Duration = .zero
+    ) -> [String] {
         var arguments = plainArguments
-        if let sound = configuration.sound { arguments += ["--sound", sound] }
-        if let folder = configuration.soundFolder { arguments += ["--folder", folder] }
+        if let sound = configuration.sound { arguments += ["--sound", sound] + places.options }
         if let volume = configuration.volume ?? volume { arguments += ["--volume", "\(volume)"] }
         if var fadeIn = configuration.fadeIn {
             if elapsed > .seconds(1) { fadeIn = max(fadeIn - elapsed, .zero) }
@@ -222,4 +226,8 @@ package final class Bell: Mirror {
     }
 
     private var plainArguments: [String] { [program, "ring"] + (overridesMute ? ["--override-mute"] : []) }
+}
+
+extension SoundPlaces {
+    fileprivate init(of alarm: Alarm) { self.init(of: alarm.configuration, for: alarm.owner) }
 }

@@ -16,7 +16,7 @@ package final class SoundCheck {
 
     private struct Question: Hashable {
         let sound: String
-        let folder: String?
+        let places: SoundPlaces
     }
 
     private struct Answer {
@@ -33,16 +33,16 @@ package final class SoundCheck {
     }
 
     /// Calls `then` once: with warnings when the sound is good, else with `soundNotFound`.
-    package func check(_ sound: String, in folder: String?, then: @escaping (Verdict) -> Void) {
-        let question = Question(sound: sound, folder: folder)
+    package func check(_ sound: String, in places: SoundPlaces, then: @escaping (Verdict) -> Void) {
+        let question = Question(sound: sound, places: places)
         if let answer = good[question], FileMark(at: answer.path) == answer.mark { return then(.success([])) }
         guard running.count < Self.mostAtOnce else {
-            return queue.append { [self] in check(sound, in: folder, then: then) }
+            return queue.append { [self] in check(sound, in: places, then: then) }
         }
         var output: [String] = []
         var patience: Timer?
         do throws(SystemError) {
-            let arguments = [program, "check", "--sound", sound] + (folder.map { ["--folder", $0] } ?? [])
+            let arguments = [program, "check", "--sound", sound] + places.options
             var started: pid_t = 0
             let child = try Child(arguments, on: loop) {
                 output.append($0)

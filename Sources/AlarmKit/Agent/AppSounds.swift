@@ -3,10 +3,29 @@ import Foundation
 /// The app's own sound files.
 enum AppSounds {
     /// The folder that has the file: the main bundle's resources, those of the packages it is built of, then `Sounds` in the
-    /// app's data folder, which stands in for `Library/Sounds`. Nil when none has it, and in a sandbox, where the agent knows.
+    /// app's data folder, which stands in for `Library/Sounds`. Nil when none has it.
+    ///
+    /// Also in a sandbox, whose paths mean nothing outside: there the agent looks in `sounds` of the app's data folder, so
+    /// the file is copied into that.
     static func folder(of name: String) -> String? {
-        guard AppIdentity.sandboxed == nil, !name.isEmpty, !name.contains("\0") else { return nil }
-        return folders.first { has(name, in: $0) }?.standardizedFileURL.path
+        guard !name.isEmpty, !name.contains("\0") else { return nil }
+        for folder in folders {
+            guard let file = file(name, in: folder) else { continue }
+            guard AppIdentity.sandboxed != nil else { return folder.standardizedFileURL.path }
+            share(file, in: folder)
+            return nil
+        }
+        return nil
+    }
+
+    /// What cannot be copied is not found, and the agent says so.
+    private static func share(_ file: URL, in folder: URL) {
+        let place = file.standardizedFileURL.path.dropFirst(folder.standardizedFileURL.path.count + 1)
+        let copy = data.appendingPathComponent("sounds").appendingPathComponent(String(place))
+        guard let bytes = try? Data(contentsOf: file), bytes != (try? Data(contentsOf: copy)) else { return }
+        try? FileManager.default.createDirectory(
+            at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try? bytes.write(to: copy, options: .atomic)
     }
 
     private static var folders: [URL] {
@@ -19,21 +38,23 @@ enum AppSounds {
 
     /// `$XDG_DATA_HOME/NAME/Sounds`, NAME being the bundle's identifier or the program's name.
     static var own: URL {
-        let environment = ProcessInfo.processInfo.environment
-        let home =
-            environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory() + "/.local/share"
         let name = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
-        return URL(fileURLWithPath: home).appendingPathComponent(name).appendingPathComponent("Sounds")
+        return data.appendingPathComponent(name).appendingPathComponent("Sounds")
     }
 
-    /// With its ending, or without.
-    private static func has(_ name: String, in folder: URL) -> Bool {
-        let file = folder.appendingPathComponent(name)
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder), !isFolder.boolValue {
-            return true
+    private static var data: URL {
+        let home = ProcessInfo.processInfo.environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return URL(fileURLWithPath: home ?? NSHomeDirectory() + "/.local/share")
+    }
+
+    /// With its ending, or without; nil also for what lies outside.
+    private static func file(_ name: String, in folder: URL) -> URL? {
+        let files = ([""] + endings.map { "." + $0 }).map { folder.appendingPathComponent(name + $0) }
+        return files.first { file in
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) && !isFolder.boolValue
+                && file.standardizedFileURL.path.hasPrefix(folder.standardizedFileURL.path + "/")
         }
-        return endings.contains { FileManager.default.fileExists(atPath: file.path + "." + $0) }
     }
 
     private static let endings = ["wav", "flac", "oga", "ogg", "opus", "mp3", "aiff", "aif", "au", "caf"]

@@ -34,7 +34,7 @@ import Testing
         let check = SoundCheck(program: program, loop: loop)
         var good = 0
         for number in 0..<30 {
-            check.check("sound \(number)", in: nil) { if case .success([]) = $0 { good += 1 } }
+            check.check("sound \(number)", in: SoundPlaces()) { if case .success([]) = $0 { good += 1 } }
         }
         #expect(wait(on: loop) { good == 30 })
         let counts = try scratch.read("counts").split(separator: "\n").compactMap { Int($0.filter(\.isNumber)) }
