@@ -119,11 +119,13 @@ let package = Package(
         .testTarget(
             name: "AlarmKitSwift5Tests", dependencies: ["ActivityKit", "AlarmKit", "AppIntents"],
             swiftSettings: [.swiftLanguageMode(.v5)]),
+        .executableTarget(
+            name: "IntentApp", dependencies: ["AlarmKit", "AppIntents"], path: "Tests/IntentApp", swiftSettings: app),
         .testTarget(
             name: "AlarmKitTests",
             dependencies: [
                 "ActivityKit", "AlarmKit", "AppIntents", "LocalizedText", "TestSupport", "alarmd", "alarm-bell",
-                "alarmctl", "CoffeeTimer", "FirstAlarm", "Kitchen", "WakeUp",
+                "alarmctl", "CoffeeTimer", "FirstAlarm", "IntentApp", "Kitchen", "WakeUp",
             ],
             swiftSettings: strict),
         .testTarget(

@@ -19,6 +19,7 @@ package final class Service {
     private let desktopAnswers: PermissionStore
     private let inhibitor: SleepInhibitor
     private let agent: Agent
+    private let intents: Intents
     private let wakeup: Wakeup
     private let zones: ZoneWatch
     private let object: AlarmsObject
@@ -62,10 +63,13 @@ package final class Service {
 
         var happened: (Wakeup.Event) -> Void = { _ in }
         wakeup = try Wakeup(on: loop) { happened($0) }
+        intents = Intents(bus: bus, loop: loop, journal: store, failed: store.fail)
         agent = Agent(
             book: AlarmBook(restoring: alarms, rules: settings.rules, silenced: permissions.silenced), now: now,
             wake: { [wakeup] due in wakeup.set(to: due, telling: health) },
-            save: { [store] touches throws(AlarmError) in try store.save(touches, telling: health) })
+            save: { [store, intents] touches throws(AlarmError) in
+                try intents.save(touches) { () throws(AlarmError) in try store.save(touches, telling: health) }
+            })
         store.book = { [agent] in agent.book.alarms }
         happened = { [agent] event in
             switch event {
@@ -79,14 +83,13 @@ package final class Service {
             agent.replan()
         }
         let subscribers = Subscribers(bus: bus)
-        let intents = Intents(bus: bus, loop: loop, failed: store.fail)
         notifier = Notifier(
             bus: bus, loop: loop, icons: TintedIcons(folder: folders.cache + "/icons"), now: now,
             answer: { [agent] occurrence, answer in agent.update(.answer(occurrence, answer), by: "notification") },
-            custom: { [agent] occurrence in
+            custom: { [agent, intents] occurrence in
                 guard let alarm = agent.book.occurrence(occurrence) else { return }
                 subscribers.customButton(of: alarm.id, owner: alarm.owner)
-                intents.performSecondary(of: alarm, for: occurrence)
+                intents.performSecondary(of: alarm, for: occurrence, at: now().wall)
             },
             command: { [agent] in agent.update($0, by: "notification") },
             predecessor: store.shown(), remember: store.remember, missed: store.unseen(at: now().wall),
@@ -119,7 +122,10 @@ package final class Service {
             if let trouble { store.note(trouble, of: occurrence) }
             notifier.soundTrouble(trouble, of: occurrence.alarm)
         }
-        loop.atEndOfRound { [store] in store.saveFailures() }
+        loop.atEndOfRound { [store] in
+            store.saveFailures()
+            store.saveIntents()
+        }
         inhibitor = SleepInhibitor(loop: loop) { trouble in
             if let trouble, health.sentences["sleep"] == nil { report(trouble) }
             health.sentences["sleep"] = trouble
@@ -152,6 +158,7 @@ package final class Service {
         loop.atEndOfRound { [self] in endRound() }
         object.serve()
         guard try bus.requestName(Interface.alarms.name) == .primaryOwner else { return .nameTaken }
+        intents.resume()
         agent.start()
         agent.endRound()
         desktopAnswers.follow()

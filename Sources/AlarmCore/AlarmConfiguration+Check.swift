@@ -21,14 +21,17 @@ extension AlarmConfiguration {
         try checkIntents(of: owner)
     }
 
-    /// A command is run outside every sandbox.
+    /// A command is run outside every sandbox, and an action reaches whoever is named.
     package func checkIntents(of owner: Owner) throws(AlarmError) {
         for (key, intent) in [("stop-intent", stopIntent), ("secondary-intent", secondaryIntent)] {
-            guard case .command(let words) = intent else { continue }
-            guard owner == .host else {
-                throw .notAuthorized("\(key): a sandboxed app may give an action, not a command")
+            switch (intent, owner) {
+            case (.command, .app): throw .notAuthorized("\(key): a sandboxed app may give an action, not a command")
+            case (.command(let words), .host) where words.first?.isEmpty != false:
+                throw .invalid(key, "no words", "a program and its arguments")
+            case (.action(_, _, let app?), .app(let id)) where !app.isEmpty && app != id:
+                throw .notAuthorized("\(key): the action of a sandboxed app is its own: leave app out, or name \(id)")
+            default: continue
             }
-            guard words.first?.isEmpty == false else { throw .invalid(key, "no words", "a program and its arguments") }
         }
     }
 

@@ -74,8 +74,10 @@ package struct AlarmConfiguration: Hashable, Sendable {
     }
 
     package enum Intent: Hashable, Sendable {
-        /// An action of the app, sent to its own bus name; the parameter travels as AlarmWire encoded it.
-        case action(String, parameter: [UInt8]?)
+        /// An action of the app, sent to its bus name; the parameter travels as AlarmWire encoded it.
+        ///
+        /// `app` is that name: nil for the alarm's own app, empty for nobody, where who subscribed performs it.
+        case action(String, parameter: [UInt8]?, app: String? = nil)
         /// A program and its arguments; host programs only.
         case command([String])
     }

@@ -97,4 +97,11 @@ import Testing
         let records = try store.history(HistoryFilter(wire: .options([:]))).compactMap(Record.init(wire:))
         #expect(records.map(\.ending).contains(.denied) && records.count == 4)
     }
+
+    @Test func `version 6 loads, every phase of it, and what is to be performed`() throws {
+        let (store, alarms) = try load("version-6")
+        #expect(store.troubles == [])
+        #expect(alarms == AlarmStoreTests.everyPhaseOfVersion2)
+        #expect(store.begun == IntentJournalTests.all)
+    }
 }

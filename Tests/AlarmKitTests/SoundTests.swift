@@ -31,6 +31,10 @@ import Testing
             session.set("TZ", "UTC")
             try session.startAgent()
             let id = "org.example.WakeUp"
+            try session.scratch.write(
+                "[Desktop Entry]\nType=Application\nName=Wake up\nExec=true\n",
+                to: "home/.local/share/applications/\(id).desktop")
+            try session.alarmctl("authorization", id, "allow")
             let copy = session.dataFolder(of: id) + "/sounds/Morning.wav"
             for round in 1...2 {
                 let app = try session.start(session.sandbox(id) + [Products.folder + "/WakeUp", "7", "0"])

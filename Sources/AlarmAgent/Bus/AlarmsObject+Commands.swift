@@ -74,7 +74,8 @@ extension AlarmsObject {
     }
 
     private func configuration(of call: Call) throws(AlarmError) -> AlarmConfiguration {
-        let configuration = try AlarmConfiguration(wire: call.arguments[1])
+        var configuration = try AlarmConfiguration(wire: call.arguments[1])
+        try configuration.nameApps(for: call.app)
         if call.app.isSandboxed {
             guard configuration.soundFolder == nil else {
                 throw .notAuthorized("sound-folder: a sandboxed app may not name a folder; leave it out")
@@ -100,9 +101,8 @@ extension AlarmsObject {
         _ configuration: AlarmConfiguration, of owner: Owner? = nil, _ call: Call, then: @escaping ([String]) -> Void
     ) {
         // First: who may set none need not know which sounds there are.
-        whenAllowed(call) { [self] in
-            whenSoundIsGood(configuration, SoundPlaces(of: configuration, for: owner ?? call.app.owner), call, then: then)
-        }
+        let places = SoundPlaces(of: configuration, for: owner ?? call.app.owner)
+        whenAllowed(call) { [self] in whenSoundIsGood(configuration, places, call, then: then) }
     }
 
     private func whenSoundIsGood(
@@ -163,5 +163,26 @@ extension AlarmsObject {
             case .failure(let error): call.refuse(error)
             }
         }
+    }
+}
+
+extension AlarmConfiguration {
+    /// The actions of a program that the session started as an app are that app's, where it names no other.
+    fileprivate mutating func nameApps(for app: App) throws(AlarmError) {
+        stopIntent = try stopIntent?.named(app, "stop-intent")
+        secondaryIntent = try secondaryIntent?.named(app, "secondary-intent")
+    }
+}
+
+extension AlarmConfiguration.Intent {
+    fileprivate func named(_ app: App, _ key: String) throws(AlarmError) -> Self {
+        guard case .action(let name, let parameter, let named) = self else { return self }
+        guard let named else {
+            return app.isSandboxed ? self : .action(name, parameter: parameter, app: app.id)
+        }
+        guard named.isEmpty || App.isName(named) else {
+            throw .invalidConfiguration("app of \(key) is \"\(named)\"; a bus name is needed, such as org.example.App")
+        }
+        return self
     }
 }

@@ -34,6 +34,12 @@ package final class AlarmStore {
     /// By app id, and those of them that the file lacks.
     var keptAnswers: [String: KeptAnswer] = [:]
     var unwrittenAnswers: Set<String> = []
+    /// Intents that are not known to be performed, oldest first.
+    var deliveries: [Delivery] = []
+    /// By their keys: all of them, those that the file lacks, and those that it has and that are performed.
+    var openDeliveries: Set<String> = []
+    var unwrittenDeliveries: Set<String> = []
+    var closedDeliveries: Set<String> = []
 
     /// - Parameters:
     ///   - folder: made when it is not there.
@@ -64,6 +70,7 @@ package final class AlarmStore {
             let alarms = try alarms(in: database)
             readFailures(from: database)
             readAnswers(from: database)
+            readDeliveries(from: database)
             refusal = fullDisk
             return alarms
         } catch {
@@ -123,11 +130,13 @@ package final class AlarmStore {
             if owesSeen { try writeSeen(to: database) }
             try writeFailures(to: database)
             try writeAnswers(to: database)
+            try writeDeliveries(to: database)
             try body(database)
         }
         (owesBook, owesSeen) = (false, false)
         unwrittenFailures = [:]
         unwrittenAnswers = []
+        (unwrittenDeliveries, closedDeliveries) = ([], [])
     }
 
     func database() throws(DatabaseError) -> Database {

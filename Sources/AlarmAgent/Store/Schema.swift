@@ -1,7 +1,7 @@
 /// The tables of the store. Columns are only ever added, so that every version reads the files of those before it.
 enum Schema {
     /// Written into the file; a file of a later version has a higher one.
-    static let version: Int64 = 5
+    static let version: Int64 = 6
 
     static let columns = AlarmRow.columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
     static let recordColumns = "id, scheduled, owner, title, rang, late, snoozes, ended, ending, \"by\""
@@ -30,6 +30,9 @@ enum Schema {
                 CREATE TABLE IF NOT EXISTS failure (id TEXT, scheduled INTEGER, sentence TEXT);
                 -- Since version 5: who may set alarms; shared is 1 for what the desktop's permission store has too.
                 CREATE TABLE IF NOT EXISTS permission (app TEXT PRIMARY KEY, state TEXT, shared INTEGER);
+                -- Since version 6: intents that are not known to be performed.
+                CREATE TABLE IF NOT EXISTS intent (
+                    key TEXT, id TEXT, scheduled INTEGER, owner TEXT, title TEXT, button TEXT, intent BLOB);
                 """)
             try add(AlarmRow.columns, to: "alarm", of: database)
             // Since version 3: 1 for what was missed and nobody has seen.

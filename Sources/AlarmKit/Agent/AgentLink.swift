@@ -14,6 +14,13 @@ final class AgentLink: Sendable {
     let decisionPatience: Duration
     /// Whether an alarm of this app was accepted already.
     let isAllowed = Atomic(false)
+    private let served = Mutex<String?>(nil)
+
+    /// The bus name by which the agent reaches this program; nil for none.
+    var application: String? {
+        get { served.withLock { $0 } }
+        set { served.withLock { $0 = newValue } }
+    }
 
     init(
         bus: Connection.Bus, patience: Duration = Connection.usualTimeout, decisionPatience: Duration = .seconds(120)

@@ -22,6 +22,7 @@ final class AgentWatch {
     private var newcomers: Set<Int> = []
     private var authorizationListeners: [Int: (String) -> Void] = [:]
     private lazy var intents = IntentPerformer(line: line)
+    private let application: ServedApplication
     private var performsIntents = false
     private var count = 0
     /// Counts the agents joined, so that what an earlier one still answers is passed over.
@@ -32,9 +33,10 @@ final class AgentWatch {
     private static let shortestDelay = Duration.milliseconds(200)
     private static let longestDelay = Duration.seconds(60)
 
-    init(bus: Connection.Bus, loop: Loop) {
+    init(bus: Connection.Bus, loop: Loop, thread: BusThread) {
         self.loop = loop
         line = BusLine(bus: bus, loop: loop)
+        application = ServedApplication(line: line, thread: thread)
         line.whenLost = { [unowned self] in lost() }
     }
 
@@ -67,6 +69,18 @@ final class AgentWatch {
         performsIntents = true
         follow()
     }
+
+    /// From now on for good: the program is this app on the bus.
+    func serve(
+        _ name: String, activated: @escaping ServedApplication.Activated, done: @escaping (AlarmFailure?) -> Void
+    ) {
+        application.serve(name, activated: activated) { [unowned self] failure in
+            if failure == nil { performIntents() }
+            done(failure)
+        }
+    }
+
+    func performed(_ delivery: String, _ failure: String?) { application.performed(delivery, failure) }
 
     func leave(_ listener: Int) {
         listeners[listener] = nil
@@ -101,6 +115,7 @@ final class AgentWatch {
         line.open { [unowned self] opened in
             guard isFollowing else { return }
             guard let connection = try? opened.get() else { return again { [unowned self] in open() } }
+            application.claim(on: connection)
             let signals = Match(
                 sender: Interface.alarms.name, path: Interface.path, interface: Interface.alarms.name)
             subscriptions = [

@@ -24,6 +24,11 @@ enum AppIdentity {
         return match.output.1.replacingOccurrences(of: "\\x2d", with: "-")
     }()
 
+    /// The D-Bus Specification, section "Bus names".
+    static func isBusName(_ text: String) -> Bool {
+        text.utf8.count <= 255 && text.wholeMatch(of: /[A-Za-z_-][A-Za-z0-9_-]*(\.[A-Za-z_-][A-Za-z0-9_-]*)+/) != nil
+    }
+
     /// What the user is told the app wants alarms for.
     static var usage: String {
         Bundle.main.object(forInfoDictionaryKey: "NSAlarmKitUsageDescription") as? String ?? ""

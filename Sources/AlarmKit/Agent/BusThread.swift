@@ -48,7 +48,7 @@ final class BusThread: Sendable {
             for work in takeMail(leaving: true) { work(nil) }
             return
         }
-        let watch = AgentWatch(bus: bus, loop: loop)
+        let watch = AgentWatch(bus: bus, loop: loop, thread: self)
         loop.watch(bell, for: .readable) { _ in
             var count: eventfd_t = 0
             eventfd_read(bell, &count)

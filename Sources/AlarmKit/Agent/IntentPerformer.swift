@@ -4,12 +4,17 @@ import AppIntents
 import DBus
 import Foundation
 
-/// Performs the intents of the app's alarms in the app, while it runs: the secondary one when its button is pressed, the
-/// stop intent once an alarm has been stopped or was missed, by whatever path. Of one thread.
+/// Performs the intents of a program that has no name on the bus, while it runs: the secondary one when its button is
+/// pressed, the stop intent once an alarm has been stopped or was missed, by whatever path. Of one thread.
+///
+/// An app that has a name is called by the agent: see ``ServedApplication``.
 final class IntentPerformer {
     fileprivate struct Intents {
         var stop: IntentMessage?
         var secondary: IntentMessage?
+        /// The secondary one, where its button snoozes.
+        var snooze: IntentMessage?
+        var occurrence: Occurrence?
     }
 
     private let line: BusLine
@@ -27,14 +32,21 @@ final class IntentPerformer {
             for id in ended { finish(id) }
             for alarm in alarms where alarm.state != .scheduled { learn(alarm.id) }
         case .changed(let alarm) where alarm.state == .scheduled: finish(alarm.id)
-        case .changed(let alarm): active[alarm.id] = Intents(alarm.configuration)
+        case .changed(let alarm):
+            let before = active[alarm.id]
+            active[alarm.id] = Intents(alarm)
+            if let snooze = active[alarm.id]?.snooze, alarm.state == .countdown, let now = alarm.occurrence,
+                let then = before?.occurrence, then.scheduled == now.scheduled, then.snoozes < now.snoozes
+            {
+                Self.perform(snooze)
+            }
         case .removed(let id): finish(id)
         }
     }
 
     func pressed(_ id: AlarmID) {
         ask(id) { [weak self] status in
-            guard let intents = status.map({ Intents($0.configuration) }) ?? self?.active[id] else { return }
+            guard let intents = status.map({ Intents($0) }) ?? self?.active[id] else { return }
             Self.perform(intents.secondary)
         }
     }
@@ -44,7 +56,7 @@ final class IntentPerformer {
         active[id] = active[id] ?? Intents()
         ask(id) { [weak self] status in
             guard let status, self?.active[id] != nil else { return }
-            self?.active[id] = Intents(status.configuration)
+            self?.active[id] = Intents(status)
         }
     }
 
@@ -69,19 +81,33 @@ final class IntentPerformer {
         // Somebody pressed a button and waits for what it does.
         Task.detached(priority: .userInitiated) {
             do {
-                guard let intent = try message.intent() else { return }
-                try await perform(intent)
+                try await message.perform()
             } catch {
                 FileHandle.standardError.write(Data("AlarmKit: the intent \(message.type) failed: \(error)\n".utf8))
             }
         }
     }
-
-    private static func perform(_ intent: some LiveActivityIntent) async throws { _ = try await intent.perform() }
 }
 
 extension IntentPerformer.Intents {
-    fileprivate init(_ kept: AlarmCore.AlarmConfiguration) {
-        self.init(stop: IntentMessage(kept.stopIntent), secondary: IntentMessage(kept.secondaryIntent))
+    fileprivate init(_ alarm: AlarmStatus) {
+        func own(_ intent: AlarmCore.AlarmConfiguration.Intent?) -> IntentMessage? {
+            guard case .action(_, _, let app) = intent, app == "" || (app == nil && !alarm.owner.isCalled) else {
+                return nil
+            }
+            return IntentMessage(intent)
+        }
+        let kept = alarm.configuration
+        let secondary = own(kept.secondaryIntent)
+        self.init(
+            stop: own(kept.stopIntent), secondary: secondary,
+            snooze: kept.secondaryBehavior == .countdown ? secondary : nil, occurrence: alarm.occurrence)
+    }
+}
+
+extension Owner {
+    /// Whether the agent calls the app for an action that names none.
+    fileprivate var isCalled: Bool {
+        if case .app(let id) = self { !id.hasPrefix("snap.") } else { false }
     }
 }

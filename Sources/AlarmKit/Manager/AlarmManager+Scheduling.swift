@@ -31,7 +31,7 @@ extension AlarmManager {
     private func make<Metadata>(
         _ method: String, _ id: Alarm.ID, _ configuration: AlarmConfiguration<Metadata>
     ) async throws -> Alarm {
-        let arguments: [Value] = [.string(id.uuidString), try configuration.wire()]
+        let arguments: [Value] = [.string(id.uuidString), try configuration.wire(for: link.application)]
         if configuration.stopIntent != nil || configuration.secondaryIntent != nil {
             link.thread.run { $0?.performIntents() }
         }

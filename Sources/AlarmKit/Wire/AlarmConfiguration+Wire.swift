@@ -5,8 +5,9 @@ import Foundation
 
 extension AlarmManager.AlarmConfiguration {
     /// The CONFIGURATION, an a{sv}: texts looked up, everything by value. The agent checks it.
+    /// - Parameter app: the bus name this program serves.
     /// - Throws: an ``AlarmFailure`` for what the bus cannot carry.
-    func wire() throws -> Value {
+    func wire(for app: String? = nil) throws -> Value {
         var parts = others
         let presentation = attributes.presentation
         parts["title"] = .string(String(localized: presentation.alert.title))
@@ -27,8 +28,8 @@ extension AlarmManager.AlarmConfiguration {
         parts["resume-button"] = presentation.paused?.resumeButton.wire
         parts["sound"] = sound.name.map { .string($0) }
         parts["sound-folder"] = sound.name.flatMap(AppSounds.folder(of:)).map { .string($0) } ?? others["sound-folder"]
-        if let stopIntent { parts["stop-intent"] = try IntentMessage(stopIntent).wire }
-        if let secondaryIntent { parts["secondary-intent"] = try IntentMessage(secondaryIntent).wire }
+        if let stopIntent { parts["stop-intent"] = try IntentMessage(stopIntent).wire(for: app) }
+        if let secondaryIntent { parts["secondary-intent"] = try IntentMessage(secondaryIntent).wire(for: app) }
         return .options(parts)
     }
 

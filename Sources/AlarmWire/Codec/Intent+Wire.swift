@@ -6,6 +6,7 @@ extension AlarmConfiguration.Intent {
     private struct Draft {
         var action: String?
         var parameter: [UInt8]?
+        var app: String?
         var command: [String]?
     }
 
@@ -27,6 +28,7 @@ extension AlarmConfiguration.Intent {
         } write: { draft in
             draft.parameter.flatMap { try? Value(marshalled: $0) }
         },
+        .text("app", \.app),
         Field(name: "command", type: "as") { value, draft in
             guard case .array(_, let words) = value else { return }
             draft.command = words.compactMap { if case .string(let word) = $0 { word } else { nil } }
@@ -36,21 +38,22 @@ extension AlarmConfiguration.Intent {
     ]
     static var keys: [String] { fields.map(\.name) }
 
-    init(wire value: Value, of key: String) throws(AlarmError) {
+    package init(wire value: Value, of key: String) throws(AlarmError) {
         var draft = Draft()
         try Self.fields.read(value, into: &draft, of: key)
         switch (draft.action, draft.command) {
-        case (let action?, nil): self = .action(action, parameter: draft.parameter)
-        case (nil, let command?) where command.first?.isEmpty == false && draft.parameter == nil:
+        case (let action?, nil): self = .action(action, parameter: draft.parameter, app: draft.app)
+        case (nil, let command?) where command.first?.isEmpty == false && draft.parameter == nil && draft.app == nil:
             self = .command(command)
         default:
-            throw .invalidConfiguration("\(key) needs an action, with or without parameter, or a command")
+            throw .invalidConfiguration("\(key) needs an action, with or without parameter and app, or a command")
         }
     }
 
-    var wire: Value {
+    package var wire: Value {
         switch self {
-        case .action(let action, let parameter): Self.fields.write(Draft(action: action, parameter: parameter))
+        case .action(let action, let parameter, let app):
+            Self.fields.write(Draft(action: action, parameter: parameter, app: app))
         case .command(let command): Self.fields.write(Draft(command: command))
         }
     }

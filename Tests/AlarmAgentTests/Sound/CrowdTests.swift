@@ -46,13 +46,18 @@ import Testing
         let scratch = try Scratch("intents")
         defer { scratch.close() }
         let loop = try Loop()
-        let daemon = try PrivateBus()
-        defer { daemon.end() }
-        let intents = Intents(bus: try Connection(to: .address(daemon.address)), loop: loop) { _, _ in }
+        var failures: [String] = []
+        let commands = Commands(loop: loop) { failures.append($1) }
         let occurrence = OccurrenceID(alarm: AlarmID(high: 0, low: 1), scheduled: Stage.start.wall)
+        func run(_ words: [String]) {
+            commands.run(
+                words,
+                for: Delivery(
+                    key: "", occurrence: occurrence, owner: .host, title: "", button: .stop, intent: .command(words)))
+        }
         let before = descriptors
         let endless = "echo $$ >> \(scratch / "pids"); exec sleep 1000"
-        for _ in 0..<100 { intents.run(["sh", "-c", endless], [:], for: occurrence) }
+        for _ in 0..<100 { run(["sh", "-c", endless]) }
         func pids() -> [pid_t] {
             ((try? scratch.read("pids")) ?? "").split(separator: "\n").compactMap { pid_t($0) }
         }
@@ -62,8 +67,9 @@ import Testing
         for pid in pids() { kill(pid, SIGKILL) }
         #expect(
             wait(on: loop) {
-                intents.run(["true"], [:], for: occurrence)
+                run(["true"])
                 return pids().allSatisfy { kill($0, 0) != 0 }
             })
+        #expect(failures == Array(repeating: "The command sh ended by signal 9.", count: 100))
     }
 }

@@ -11,6 +11,7 @@ import Testing
     private func with(_ name: String, _ test: (RunningAgent, SandboxedApp) throws -> Void) throws {
         try Session.run("app-sound-\(name)") { session in
             let agent = try RunningAgent(in: session)
+            try session.allow(Self.coffee)
             try test(agent, SandboxedApp(Self.coffee, in: session))
         }
     }
@@ -61,6 +62,7 @@ import Testing
         try Session.run("app-sound-heard") { session in
             let sound = try SoundServer(in: session)
             let agent = try RunningAgent(in: session)
+            try session.allow(Self.coffee)
             let app = try SandboxedApp(Self.coffee, in: session)
             try makeSound(".var/app/\(Self.coffee)/data/sounds/gull.wav", session)
             let answer = try app.call(
@@ -100,6 +102,7 @@ import Testing
             try FileManager.default.createDirectory(
                 atPath: home + "/secret/sounds", withIntermediateDirectories: true)
             try makeSound("secret/sounds/tone.wav", session)
+            try session.allow("org.example.Tea")
             let tea = try SandboxedApp("org.example.Tea", in: session)
             let answer = try schedule("tone", by: tea)
             #expect(answer.hasPrefix("SoundNotFound: There is no sound 'tone'"), "\(answer)")
