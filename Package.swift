@@ -85,7 +85,14 @@ let package = Package(
             exclude: ["Resources/generate"], resources: [.copy("Resources/Morning.wav")], swiftSettings: app),
         .executableTarget(
             name: "Kitchen", dependencies: ["ActivityKit", "AlarmKit", "AppIntents"], path: "Examples/Kitchen",
-            swiftSettings: app),
+            exclude: ["org.example.Kitchen.desktop", "org.example.Kitchen.service"], swiftSettings: app),
+
+        // What benchmarks measure. Not installed.
+        .executableTarget(
+            name: "KitCalls", dependencies: ["AlarmKit"], path: "Benchmarks/swift/KitCalls", swiftSettings: app),
+        .executableTarget(
+            name: "AppWith", dependencies: ["AlarmKit"], path: "Benchmarks/swift/AppWith", swiftSettings: app),
+        .executableTarget(name: "AppWithout", path: "Benchmarks/swift/AppWithout", swiftSettings: app),
 
         // What tests share: a private session, real servers in it, and children that never outlive their test.
         .target(name: "TestSupport", dependencies: ["CLinux"], path: "Tests/Support", swiftSettings: strict),

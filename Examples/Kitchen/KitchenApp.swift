@@ -1,11 +1,14 @@
 import ActivityKit
 import AlarmKit
 
-/// A kitchen timer that draws its own countdown: `Kitchen DISH SECONDS`.
+/// A kitchen timer that draws its own countdown: `Kitchen DISH SECONDS`. Started by D-Bus, it does what a button is for.
 @main
 struct KitchenApp {
     static func main() async throws {
+        // First of all: a button may wait that the program was started for.
+        try await AlarmManager.shared.serveApplication("org.example.Kitchen")
         let words = Array(CommandLine.arguments.dropFirst())
+        if words == ["--service"] { return try await Task.sleep(for: .seconds(60)) }
         guard words.count == 2, let seconds = TimeInterval(words[1]) else { return say("Usage: Kitchen DISH SECONDS") }
         let id = UUID()
         let pauseButton = AlarmButton(text: "Pause", textColor: .orange, systemImageName: "pause.fill")

@@ -87,3 +87,9 @@ func draw(_ mode: AlarmPresentationState.Mode) {
     case .alert(let alert): print("rings since", alert.time.hour, alert.time.minute)
     }
 }
+
+func serveApplication() async throws {
+    try await AlarmManager.shared.serveApplication("org.example.Kitchen") { activation in
+        print("come to the front", activation.token ?? "", activation.urls)
+    }
+}

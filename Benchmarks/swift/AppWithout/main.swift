@@ -1,0 +1,3 @@
+import Foundation
+
+exit(ProcessInfo.processInfo.processName.isEmpty ? 1 : 0)
