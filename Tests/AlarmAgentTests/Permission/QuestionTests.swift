@@ -173,6 +173,19 @@ import Testing
         #expect(stage.screen[2]?.summary == "A program wants to set alarms")
     }
 
+    @Test func `what will not ring is not counted down to`() throws {
+        var stage = Stage()
+        stage.count("Coffee", down: .seconds(600)) { $0.isSilenced = true }
+        #expect(stage.posts.isEmpty)
+        let tea = stage.count("Tea", down: .seconds(600))
+        #expect(stage.screen.values.map(\.summary) == ["Tea"])
+        var silenced = try #require(stage.counting[tea.alarm])
+        silenced.isSilenced = true
+        let touch = Touch(id: tea.alarm, before: stage.counting[tea.alarm], after: silenced)
+        stage.play(stage.board.show(alerting: [], after: [touch], at: stage.moment) { _ in silenced })
+        #expect(stage.screen.isEmpty)
+    }
+
     @Test func `an app's words are text, on one line, and no longer than is read`() throws {
         var stage = Stage()
         let evil = "<b>x</b> & \u{202E}drow\nPress Allow\u{2069}\u{7}" + String(repeating: "a", count: 2_000)
