@@ -61,9 +61,8 @@ package final class PermissionStore {
     }
 
     private func heard(_ signal: Message) {
-        // Sent to us alone, a signal of anybody's comes in.
-        guard signal.sender == owner, let values = try? signal.arguments(), values.count == 5,
-            values[0].asString == Self.table, values[1].asString == Self.id
+        guard let values = try? signal.arguments(), values.count == 5, values[0].asString == Self.table,
+            values[1].asString == Self.id
         else { return }
         if case .boolean(true) = values[2] { take(nil) } else { take(values[4]) }
     }
