@@ -60,4 +60,20 @@ import Testing
         again.close()
         #expect(load().answers == answers)
     }
+
+    @Test func `a file that was only touched is not taken for another because an app is denied`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let store = load()
+        var alarm = Alarm(
+            id: AlarmID(high: 7, low: 1), owner: .app("org.example.App"), configuration: AlarmConfiguration(title: "x"),
+            size: 200, phase: .scheduled(next: now))
+        alarm.isSilenced = true
+        let kept = alarm
+        store.book = { [kept] }
+        try store.save([Touch(id: kept.id, before: nil, after: kept)])
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)], ofItemAtPath: folder + "/alarms.db")
+        store.keep(KeptAnswer(.denied), of: "org.example.App")
+        #expect(store.troubles == [])
+    }
 }
