@@ -36,7 +36,7 @@ extension AlarmManager {
             link.thread.run { $0?.performIntents() }
         }
         if let refusal = await unanswered() {
-            let answer = await callOnceAllowed(method, arguments) ?? .failure(refusal)
+            let answer = try await callOnceAllowed(method, arguments) ?? .failure(refusal)
             return try await result(answer, method, id, configuration)
         }
         var answer = await link.thread.call(method, arguments)
@@ -50,7 +50,7 @@ extension AlarmManager {
             }
         }
         if case .failure(let error) = answer, error.alarmErrorName == "NotAuthorized" {
-            answer = await callOnceAllowed(method, arguments) ?? answer
+            answer = try await callOnceAllowed(method, arguments) ?? answer
         }
         return try await result(answer, method, id, configuration)
     }
@@ -62,7 +62,6 @@ extension AlarmManager {
     ) async throws -> Alarm {
         switch answer {
         case .failure(let error):
-            try Task.checkCancellation()
             throw error.alarmKitError(id)
         case .success(let values):
             link.isAllowed.store(true, ordering: .relaxed)
@@ -93,7 +92,7 @@ extension AlarmManager {
     }
 
     /// While the user has not decided, waits for it, a while; nil when nothing is to be waited for.
-    private func callOnceAllowed(_ method: String, _ arguments: [Value]) async -> Result<[Value], BusError>? {
+    private func callOnceAllowed(_ method: String, _ arguments: [Value]) async throws -> Result<[Value], BusError>? {
         guard Authorization.text(of: await link.thread.call("GetAuthorization", [])) != nil else { return nil }
         for await state in link.authorizations(for: link.decisionPatience) {
             switch state {
@@ -104,6 +103,7 @@ extension AlarmManager {
             case .authorized: return await link.thread.call(method, arguments)
             }
         }
+        try Task.checkCancellation()
         return nil
     }
 }
