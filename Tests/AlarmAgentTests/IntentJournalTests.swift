@@ -54,6 +54,12 @@ import Testing
         try store.save([])
         store.close()
         #expect(open(scratch).begun == [all[0], all[2]])
+        // As long as history is kept.
+        let later = AlarmStore(in: scratch.path)
+        _ = later.load(at: Self.now + .seconds(91 * 86_400))
+        #expect(later.begun == [])
+        later.close()
+        #expect(open(scratch).begun == [])
     }
 
     /// A change that ends the alarm, whose stop intent writes a line.

@@ -79,6 +79,7 @@ extension AlarmStore {
                 WHERE place > 1000)
             """, [])
         try database.run("DELETE FROM failure WHERE id NOT IN (SELECT id FROM alarm)")
+        try forgetIntents(before: now - .seconds(90 * 86_400), in: database)
     }
 }
 

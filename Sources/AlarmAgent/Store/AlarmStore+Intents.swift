@@ -43,6 +43,14 @@ extension AlarmStore: IntentJournal {
         }
     }
 
+    /// What no app has come for as long as history is kept.
+    func forgetIntents(before: Instant, in database: Database) throws(DatabaseError) {
+        try database.run("DELETE FROM intent WHERE scheduled < ?", [.integer(before.microseconds)])
+        deliveries.removeAll { $0.occurrence.scheduled < before }
+        openDeliveries = Set(deliveries.map(\.key))
+        unwrittenDeliveries.formIntersection(openDeliveries)
+    }
+
     private static let deliveryColumns = "key, id, scheduled, owner, title, button, intent"
 }
 

@@ -16,7 +16,8 @@ extension Option {
         name: "auto-snooze", argument: "COUNT", help: "How often it snoozes itself when nobody answers.")
     static let onDismiss = Option(
         name: "on-dismiss", argument: "WHAT", help: "What sweeping it away does: snooze, keep or stop.")
-    static let onStop = Option(name: "on-stop", argument: "COMMAND", help: "A shell command, run when it is stopped.")
+    static let onStop = Option(
+        name: "on-stop", argument: "COMMAND", help: "A shell command, run when it is stopped or missed.")
     static let onButton = Option(
         name: "on-button", argument: "TEXT=COMMAND", help: "A second button, and the shell command it runs.")
     static let wake = Option(name: "wake", help: "Wake the machine from sleep for it.")
