@@ -13,8 +13,9 @@ package final class Mate: NotificationServer {
         let session = display.session
         // A store of settings that needs no program of its own.
         session.set("GSETTINGS_BACKEND", "keyfile")
+        // The cross is a flat button, and the third one in its row.
         try session.scratch.write(
-            ButtonColour.sheet { "button:nth-child(\($0))" }, to: "home/.config/gtk-3.0/gtk.css")
+            ButtonColour.sheet { "button:not(.flat):nth-child(\($0))" }, to: "home/.config/gtk-3.0/gtk.css")
         monitor = try BusMonitor(of: Mate.name, in: session)
         try start()
     }
