@@ -14,6 +14,8 @@ package struct Delays: Hashable, Sendable {
     package var closeAfterPress: Duration = .seconds(2)
     /// A press may come this long after its notification's close (Awesome, Budgie).
     package var pressAfterClose: Duration = .milliseconds(300)
+    /// An activation token comes at most this long before the press it is for.
+    package var tokenBeforePress: Duration = .seconds(1)
     /// How long a server has to close a notification by itself when a button of it was pressed.
     package var ownClose: Duration = .milliseconds(200)
     /// An alert that nobody answers is shown anew this often: MATE and LXQt never show what came while nobody

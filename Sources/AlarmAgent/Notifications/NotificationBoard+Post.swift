@@ -12,8 +12,7 @@ extension NotificationBoard {
                 continue
             }
             guard id != 0, isStale(display, payload) else { continue }
-            // LXQt keeps the old buttons of a notification that is replaced; GNOME folds them away where nothing changed.
-            if display.shows?.buttons == payload.buttons, display.shows != payload {
+            if isReplaceable(display, by: payload) {
                 send(payload, replacing: id, from: place)
             } else {
                 steps.append(.close(id))
@@ -23,7 +22,16 @@ extension NotificationBoard {
         }
     }
 
-    /// Whether what a server shows is to be sent again in place.
+    /// Whether it may be sent in place of what is shown, and not only after that is closed. LXQt keeps the old buttons
+    /// of what is replaced, and GNOME folds them away: never what must be stopped.
+    private func isReplaceable(_ display: Display, by payload: Payload) -> Bool {
+        switch display.subject {
+        case .ringing, .together: false
+        case .question, .missed, .counting: display.shows?.buttons == payload.buttons
+        }
+    }
+
+    /// Whether what a server shows is to be sent again.
     private func isStale(_ display: Display, _ payload: Payload) -> Bool {
         let since = display.posted.map { now - $0 }
         switch display.subject {

@@ -1,3 +1,4 @@
+import AlarmCore
 import DBus
 
 /// What goes to the server, and what comes from it.
@@ -78,15 +79,22 @@ extension Notifier {
             take(board.closed(id, reason: reason, by: sender, at: now()))
         case "ActionInvoked":
             guard let key = values[1].asString else { return }
-            pressToken = lastToken?.id == id ? lastToken?.text : nil
+            pressToken = token(for: id, from: sender)
             take(board.pressed(key, on: id, by: sender, at: now()))
             pressToken = nil
         case "ActivationToken":
             // It comes before the press that it is for.
             guard board.trusts(sender), let text = values[1].asString else { return }
-            lastToken = (id, text)
+            lastToken = (id, text, now().boot)
         default: break
         }
+    }
+
+    /// The token that came for a press just before it. A server has one for each press, and it is good once.
+    private func token(for id: UInt32, from sender: String) -> String? {
+        guard board.trusts(sender), let token = lastToken, token.id == id else { return nil }
+        lastToken = nil
+        return now().boot - token.came <= board.delays.tokenBeforePress ? token.text : nil
     }
 
     private func call(_ owner: String, _ member: String, _ done: @escaping ([Value]) -> Void) {

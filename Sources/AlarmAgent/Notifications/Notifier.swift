@@ -26,7 +26,7 @@ package final class Notifier: Mirror {
     /// `Notify` calls that are not answered yet, by number.
     var calls: [Int: PendingCall] = [:]
     /// The last activation token and its notification, and that of the press that is being answered.
-    var lastToken: (id: UInt32, text: String)?
+    var lastToken: (id: UInt32, text: String, came: Uptime)?
     var pressToken: String?
     private var isTaking = false
     /// An alarm is about to ring: until something happens, or it does.

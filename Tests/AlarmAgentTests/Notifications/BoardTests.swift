@@ -233,14 +233,17 @@ struct BoardTests {
         #expect(stage.remembered.isEmpty)
     }
 
-    @Test func `trouble with the sound is said in place`() {
+    @Test func `trouble with the sound is said in a new notification, whose buttons are to be seen`() {
         var stage = Stage()
         let tea = stage.ring("Tea")
         stage.play(stage.board.soundTrouble("It rings without sound.", of: tea.alarm, at: stage.moment))
-        #expect(stage.screen[1]?.body == "07:00\nIt rings without sound.")
+        #expect(stage.screen.values.map(\.body) == ["07:00\nIt rings without sound."])
         stage.play(stage.board.soundTrouble(nil, of: tea.alarm, at: stage.moment))
-        #expect(stage.screen[1]?.body == "07:00")
-        #expect(stage.posts.map(\.replacing) == [0, 1, 1])
+        #expect(stage.screen.values.map(\.body) == ["07:00"])
+        #expect(stage.posts.map(\.replacing) == [0, 0, 0])
+        #expect(stage.mostShown == 1)
+        stage.press(.stop(.one(tea)), on: 1)
+        #expect(stage.answers == [.init("Tea", .stop)])
     }
 
     @Test func `an alarm that is snoozed and rings again has a new notification`() {

@@ -14,6 +14,8 @@ final class Scene {
     /// What the notifier asked of the agent, by title.
     private(set) var answers: [Stage.Answer] = []
     private(set) var customs: [OccurrenceID] = []
+    /// The activation tokens of their presses.
+    private(set) var tokens: [String?] = []
     private(set) var remembered: [Shown] = []
     private(set) var trouble: String?
     private let time: SceneTime
@@ -62,7 +64,10 @@ final class Scene {
         let notifier = Notifier(
             bus: bus, loop: loop, icons: TintedIcons(folder: icons.path), delays: delays, now: { [time] in time.now },
             answer: { [unowned self] occurrence, answer in take(answer, of: occurrence) },
-            custom: { [unowned self] in customs.append($0) },
+            custom: { [unowned self] in
+                customs.append($0)
+                tokens.append(self.notifier?.pressToken)
+            },
             command: { [unowned self] in agent.update($0, by: "notification") },
             predecessor: predecessor, remember: { [unowned self] in remembered = $0 },
             trouble: { [unowned self] in trouble = $0 })
