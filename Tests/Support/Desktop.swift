@@ -16,14 +16,21 @@ package enum Desktop: String, CaseIterable, Sendable {
     }
 
     /// Runs a test on it, in a session of its own.
-    package func run(_ name: String, _ test: (any NotificationServer) throws -> Void) throws {
+    /// - Parameter prepare: what must be there before the server.
+    package func run(
+        _ name: String, prepare: (Session) throws -> Void = { _ in }, _ test: (any NotificationServer) throws -> Void
+    ) throws {
         try Session.run("\(name)-\(rawValue)") { session in
             let display = try Display(in: session)
+            try prepare(session)
             let server = try start(on: display)
             try display.noteEmpty()
             try test(server)
         }
     }
+
+    /// Draws on X itself.
+    package var isOnX: Bool { self != .mako && self != .swaync }
 
     private func start(on display: Display) throws -> any NotificationServer {
         switch self {

@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 
 /// dunst. It draws no buttons: its menu of actions, a right click here, goes through the user's dmenu, for which a script
 /// stands in that picks what is to be pressed.
@@ -64,6 +64,16 @@ package final class Dunst: NotificationServer {
 
     /// A click with the middle button, which dunst takes for the action named `default`.
     package func pressDefault() throws { try click(button: 2) }
+
+    /// What it showed and does not show any more, newest first.
+    package func history() throws -> [(summary: String, body: String)] {
+        let text = try session.output("dunstctl", "history")
+        let answer = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+        let groups = answer?["data"] as? [[[String: [String: Any]]]] ?? []
+        return groups.joined().map { one in
+            (one["summary"]?["data"] as? String ?? "", one["body"]?["data"] as? String ?? "")
+        }
+    }
 
     private func click(button: Int) throws {
         let window = try display.window(of: "dunst")

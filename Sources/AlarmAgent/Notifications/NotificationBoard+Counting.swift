@@ -43,11 +43,12 @@ extension NotificationBoard {
     }
 
     /// It never changes while it shows the same alarm in the same state, so that no server pops it up again.
-    func quiet(on server: Server) -> Payload? {
+    var quiet: Payload? {
         guard let one = leading else { return nil }
-        let lines = Wording.body(of: one, of: counting.count, at: moment)
+        let title = Wording.title(of: one)
+        let lines = Wording.rest(of: title) + Wording.body(of: one, of: counting.count, at: moment)
         return Payload(
-            summary: Wording.title(of: one), body: body(lines, on: server),
+            summary: Wording.summary(title), body: body(lines),
             icon: Icon(one.alarm.configuration), buttons: buttons(of: one) + [.init(.show, Wording.show)],
             urgency: .low, category: "x-alarms.alarm.countdown")
     }

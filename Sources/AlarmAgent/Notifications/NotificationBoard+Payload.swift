@@ -8,8 +8,8 @@ extension NotificationBoard {
         case .ringing: return ringing.first.map { alone($0, on: server) }
         case .together(let through): return together(ringing, through: through, on: server)
         case .question(let token): return question(token, on: server)
-        case .missed: return missed(on: server)
-        case .counting: return quiet(on: server)
+        case .missed: return missedPayload
+        case .counting: return quiet
         }
     }
 
@@ -40,22 +40,23 @@ extension NotificationBoard {
         _ title: String, _ lines: [String], icon: Icon, _ buttons: [Payload.Button], on server: Server
     ) -> Payload {
         Payload(
-            summary: title, body: body(lines + (server.offersButtons ? [] : [Wording.howToStop]), on: server),
+            summary: Wording.summary(title),
+            body: body(Wording.rest(of: title) + lines + (server.offersButtons ? [] : [Wording.howToStop])),
             icon: icon, buttons: buttons + [.init(.show, Wording.show)], urgency: .critical,
             category: "x-alarms.alarm.ringing")
     }
 
-    private func missed(on server: Server) -> Payload {
+    private var missedPayload: Payload {
         let lines = Wording.body(ofMissed: missed, at: moment)
         return Payload(
-            summary: Wording.title(ofMissed: missed), body: body(lines, on: server),
+            summary: Wording.title(ofMissed: missed), body: body(lines),
             icon: .alarm, buttons: [.init(.seen, Wording.seen), .init(.show, Wording.show)],
             urgency: .normal, category: "x-alarms.alarm.missed")
     }
 
-    /// Alarms' texts are plain; a server that takes markup must not find any in them.
-    func body(_ lines: [String], on server: Server) -> String {
-        let text = lines.joined(separator: "\n")
-        return server.readsMarkup ? Markup.escaped(text) : text
+    /// Alarms' texts are plain, and no server must find markup in them. dunst reads it also where its settings let it
+    /// say that it does not.
+    func body(_ lines: [String]) -> String {
+        Markup.escaped(lines.joined(separator: "\n"))
     }
 }

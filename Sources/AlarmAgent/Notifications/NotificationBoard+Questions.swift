@@ -44,7 +44,7 @@ extension NotificationBoard {
         guard let question = questions.first(where: { $0.token == token }) else { return nil }
         let lines = Wording.body(of: question) + (server.offersButtons ? [] : [Wording.howToAnswer(question)])
         return Payload(
-            summary: Wording.title(of: question), body: body(lines, on: server), icon: .alarm,
+            summary: Wording.title(of: question), body: body(lines), icon: .alarm,
             buttons: [
                 .init(.allow(token), Wording.allow), .init(.deny(token), Wording.deny), .init(.show, Wording.show),
             ], urgency: .normal, category: "x-alarms.permission")

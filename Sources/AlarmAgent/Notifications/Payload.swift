@@ -14,7 +14,10 @@ struct Payload: Hashable {
         var key: ActionKey
         var label: String
 
-        init(_ key: ActionKey, _ label: String) { (self.key, self.label) = (key, label) }
+        init(_ key: ActionKey, _ label: String) {
+            self.key = key
+            self.label = Excerpt.of(label, columns: 30, lines: 1)
+        }
     }
 
     /// As the `urgency` hint numbers it.

@@ -11,5 +11,4 @@ struct Server: Equatable {
 
     /// Whether it says that buttons can be pressed. A promise, no proof: dunst and mako draw none.
     var offersButtons: Bool { capabilities?.contains("actions") ?? true }
-    var readsMarkup: Bool { capabilities?.contains("body-markup") ?? true }
 }

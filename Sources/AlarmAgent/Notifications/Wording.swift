@@ -18,6 +18,18 @@ enum Wording {
     /// More lines than this no server shows.
     static let mostLines = 5
 
+    /// So much of a title is on one line.
+    static let titleColumns = 60
+    static let textColumns = 240
+
+    /// A title where there is little room.
+    static func summary(_ title: String) -> String { Excerpt.of(title, columns: titleColumns) }
+
+    /// A title in full, where its summary is not.
+    static func rest(of title: String) -> [String] {
+        summary(title) == title ? [] : [Excerpt.of(title, columns: textColumns)]
+    }
+
     static func title(of alarm: Alarm) -> String {
         alarm.configuration.title.isEmpty ? "Alarm" : alarm.configuration.title
     }
@@ -26,12 +38,14 @@ enum Wording {
 
     static func title(ofMissed records: [Record]) -> String {
         guard let only = records.first, records.count == 1 else { return "\(records.count) missed alarms" }
-        return "Missed: \(isolated(only.title))"
+        return "Missed: \(isolated(only.title, columns: titleColumns - 8))"
     }
 
     static func body(of one: Ringing, trouble: String?, at moment: Moment) -> [String] {
         var lines: [String] = []
-        if let body = one.alarm.configuration.body, !body.isEmpty { lines.append(body) }
+        if let body = one.alarm.configuration.body, !body.isEmpty {
+            lines.append(Excerpt.of(body, columns: textColumns))
+        }
         if case .app(let id) = one.alarm.owner { lines.append(id) }
         lines.append(time(of: one, at: moment))
         if let trouble { lines.append(trouble) }
@@ -124,5 +138,7 @@ enum Wording {
     }
 
     /// A title inside other text: what it does to the direction of writing ends with it (FSI, PDI).
-    static func isolated(_ title: String) -> String { "\u{2068}\(title)\u{2069}" }
+    static func isolated(_ title: String, columns: Int = titleColumns) -> String {
+        "\u{2068}\(Excerpt.of(title, columns: columns, lines: 1))\u{2069}"
+    }
 }

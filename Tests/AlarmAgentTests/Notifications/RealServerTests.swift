@@ -18,7 +18,8 @@ import Testing
             try survivesRestart(scene, server)
             try stopsMany(scene, server)
             try goesWhenStoppedElsewhere(scene, server)
-            if desktop != .mate { try pauses(scene, server) }
+            try stopsWithLongText(scene, server)
+            try pauses(scene, server)
         }
     }
 
@@ -125,6 +126,17 @@ import Testing
         try scene.until("goesWhenStoppedElsewhere: seen", server.display.isTaken)
         scene.stop(alarm.alarm)
         try scene.until("goesWhenStoppedElsewhere: not seen") { try !server.display.isTaken() }
+        try gone(scene)
+    }
+
+    /// However much is written above it, Stop stays on the screen.
+    private func stopsWithLongText(_ scene: Scene, _ server: some NotificationServer) throws {
+        scene.ring(String(String(repeating: "Wake up ", count: 128).prefix(1_024))) { configuration in
+            configuration.body = String(repeating: "A line of words\n", count: 40)
+        }
+        try shown(scene)
+        try press("Stop", server)
+        try scene.until("stopsWithLongText: stopped") { scene.alerting.isEmpty }
         try gone(scene)
     }
 

@@ -29,13 +29,37 @@ struct WordingTests {
         #expect(body == "Two minutes, no milk\norg.kde.kteatime\n07:00")
     }
 
-    @Test func `text is escaped where the server takes markup, and only there`() {
+    @Test func `a long title is on one line in part, and below in full; the time is always there`() {
+        let title = String(repeating: "Wake up ", count: 16)
+        var stage = Stage()
+        stage.ring(title) { alarm in
+            alarm.configuration.body = String(repeating: "A line\n", count: 40)
+            alarm.configuration.stopButton = .init(text: title)
+        }
+        #expect(stage.screen[1]?.summary == title.prefix(59) + "…")
+        #expect(stage.screen[1]?.body == title + "\n" + String(repeating: "A line\n", count: 5).dropLast() + "…\n07:00")
+        #expect(stage.screen[1]?.buttons.first?.label == title.prefix(29) + "…")
+        let most = String(repeating: "Tea ", count: 256)
+        stage.count(most, down: .seconds(600))
+        #expect(stage.screen[2]?.summary == most.prefix(59) + "…")
+        #expect(stage.screen[2]?.body == most.prefix(239) + "…\nRings at 07:10")
+    }
+
+    @Test(arguments: [
+        ("", ""), ("12345", "12345"), ("123456", "1234…"), ("目覚", "目覚"), ("目覚め", "目覚…"), ("1目覚め", "1目…"),
+        ("1\n2", "1\n2"), ("1\n2\n3", "1\n2…"), ("👨‍🍳👨‍🍳👨‍🍳", "👨‍🍳👨‍🍳…"), ("e\u{301}2345", "e\u{301}2345"),
+    ])
+    func `an excerpt has so many columns and lines, and cuts no character`(text: String, excerpt: String) {
+        #expect(Excerpt.of(text, columns: 5, lines: 2) == excerpt)
+    }
+
+    @Test func `text is escaped, whatever a server says of markup`() {
         #expect(body { $0.configuration.body = "<b>&\"'</b>" } == "&lt;b&gt;&amp;\"'&lt;/b&gt;\n07:00")
         var stage = Stage()
         stage.play(stage.board.serverDescribed(":1.7", capabilities: ["actions", "body"], at: stage.moment))
         stage.ring("<i>") { $0.configuration.body = "<b>&" }
         #expect(stage.screen[1]?.summary == "<i>")
-        #expect(stage.screen[1]?.body == "<b>&\n07:00")
+        #expect(stage.screen[1]?.body == "&lt;b&gt;&amp;\n07:00")
     }
 
     @Test func `an alarm of another zone says the time there`() throws {

@@ -2,9 +2,9 @@ import AlarmCore
 
 /// The picture of an alarm clock in a tint: a face with two bells above, and hands that stand out from it.
 struct AlarmClock {
-    static let width = 96
-
     let tint: AlarmConfiguration.Tint
+    /// In pixels, as its height.
+    var width = 96
 
     /// Red, green, blue and alpha of each pixel, row by row.
     var pixels: [UInt8] {
@@ -13,10 +13,10 @@ struct AlarmClock {
         let luma = 0.2126 * tint.red + 0.7152 * tint.green + 0.0722 * tint.blue
         let hands: UInt8 = luma > 0.6 ? 32 : 255
         var pixels: [UInt8] = []
-        pixels.reserveCapacity(Self.width * Self.width * 4)
-        for y in 0..<Self.width {
-            for x in 0..<Self.width {
-                let covered = Self.coverage(x, y)
+        pixels.reserveCapacity(width * width * 4)
+        for y in 0..<width {
+            for x in 0..<width {
+                let covered = coverage(x, y)
                 let mix = covered.whole > 0 ? covered.hands / covered.whole : 0
                 for part in face { pixels.append(UInt8(Double(part) * (1 - mix) + Double(hands) * mix)) }
                 pixels.append(UInt8(covered.whole * 255))
@@ -26,14 +26,14 @@ struct AlarmClock {
     }
 
     /// How much of a pixel the clock covers, and its hands, from 0 to 1: of four points a side each.
-    private static func coverage(_ x: Int, _ y: Int) -> (whole: Double, hands: Double) {
+    private func coverage(_ x: Int, _ y: Int) -> (whole: Double, hands: Double) {
         var (whole, hands) = (0.0, 0.0)
         func place(_ pixel: Int, _ part: Int) -> Double { (Double(pixel) + (Double(part) + 0.5) / 4) / Double(width) }
         for row in 0..<4 {
             for column in 0..<4 {
                 let point = (x: place(x, column), y: place(y, row))
-                if isHand(point) { hands += 1 }
-                if isHand(point) || isClock(point) { whole += 1 }
+                if Self.isHand(point) { hands += 1 }
+                if Self.isHand(point) || Self.isClock(point) { whole += 1 }
             }
         }
         return (whole / 16, hands / 16)

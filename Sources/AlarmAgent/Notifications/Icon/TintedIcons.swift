@@ -20,6 +20,7 @@ struct TintedIcons: Equatable {
         let path = path(for: tint)
         if access(path, R_OK) == 0 { return true }
         guard File.makeFolder(folder) else { return false }
-        return File.replace(path, by: PNG.encode(AlarmClock(tint: tint).pixels, width: AlarmClock.width))
+        let clock = AlarmClock(tint: tint)
+        return File.replace(path, by: PNG.encode(clock.pixels, width: clock.width))
     }
 }
