@@ -12,8 +12,8 @@ final class FakeServer {
         let icon: String
         let summary: String
         let body: String
-        let keys: [String]
-        let labels: [String]
+        var keys: [String]
+        var labels: [String]
         let hints: [String: Value]
         let expires: Int32
     }
@@ -28,6 +28,8 @@ final class FakeServer {
     var nextID: UInt32 = 1
     /// What it does with a `Notify`; nil: it answers with an id.
     var whenAsked: ((FakeServer, Posting) -> Void)?
+    /// What it does with a `CloseNotification`; nil: it takes it away and says so.
+    var whenClosed: ((FakeServer, UInt32, Message) -> Void)?
     /// Whether it answers nothing at all.
     var hangs = false
 
@@ -69,22 +71,35 @@ final class FakeServer {
     }
 
     /// Puts it on the screen and answers with its id.
-    func show(_ posting: Posting) {
+    /// - Returns: the id.
+    @discardableResult
+    func show(_ posting: Posting) -> UInt32 {
         let id = screen[posting.replaced] == nil ? nextID : posting.replaced
         if id == nextID { nextID += 1 }
+        show(posting, as: id)
+        return id
+    }
+
+    func show(_ posting: Posting, as id: UInt32) {
         screen[id] = posting
         reply(to: posting.call, [.uint32(id)])
     }
 
-    func refuse(_ posting: Posting, with name: String) {
-        bus.send(.error(to: posting.call, name: name, text: ""))
-    }
+    func refuse(_ posting: Posting, with name: String) { refuse(posting.call, with: name) }
+
+    func refuse(_ call: Message, with name: String) { bus.send(.error(to: call, name: name, text: "")) }
 
     private func close(_ id: UInt32, _ call: Message) {
         closes.append(id)
         guard !hangs else { return }
-        if screen.removeValue(forKey: id) != nil { tellClosed(id, reason: 3) }
+        if let whenClosed { return whenClosed(self, id, call) }
+        takeAway(id, reason: 3)
         reply(to: call, [])
+    }
+
+    /// Takes one from the screen, and says why.
+    func takeAway(_ id: UInt32, reason: UInt32) {
+        if screen.removeValue(forKey: id) != nil { tellClosed(id, reason: reason) }
     }
 
     func tellClosed(_ id: UInt32, reason: UInt32, from other: Connection? = nil, to destination: String? = nil) {
@@ -95,6 +110,10 @@ final class FakeServer {
         tell("ActionInvoked", [.uint32(id), .string(key)], from: other, to: destination)
     }
 
+    func tellToken(_ token: String, for id: UInt32) {
+        tell("ActivationToken", [.uint32(id), .string(token)], from: nil, to: nil)
+    }
+
     private func tell(_ member: String, _ values: [Value], from other: Connection?, to destination: String?) {
         let signal = Message.signal(
             path: Notifier.path, interface: Notifier.serverName, member: member, destination: destination)
@@ -102,7 +121,7 @@ final class FakeServer {
         (other ?? bus).send(signal)
     }
 
-    private func reply(to call: Message, _ values: [Value]) {
+    func reply(to call: Message, _ values: [Value]) {
         let reply = Message.reply(to: call)
         try? reply.append(values)
         bus.send(reply)

@@ -65,7 +65,7 @@ import Testing
         let scene = fake.scene
         var refusals = 2
         fake.server?.whenAsked = { server, posting in
-            if refusals == 0 { return server.show(posting) }
+            guard refusals > 0 else { return _ = server.show(posting) }
             refusals -= 1
             server.refuse(posting, with: "org.freedesktop.Notifications.Error.ExcessNotificationGeneration")
         }
