@@ -83,14 +83,15 @@ package final class Service {
             agent.replan()
         }
         let subscribers = Subscribers(bus: bus)
+        let custom = { [agent, intents] (occurrence: OccurrenceID) in
+            guard let alarm = agent.book.occurrence(occurrence) else { return }
+            subscribers.customButton(of: alarm.id, owner: alarm.owner)
+            intents.performSecondary(of: alarm, for: occurrence, at: now().wall)
+        }
         notifier = Notifier(
             bus: bus, loop: loop, icons: TintedIcons(folder: folders.cache + "/icons"), now: now,
             answer: { [agent] occurrence, answer in agent.update(.answer(occurrence, answer), by: "notification") },
-            custom: { [agent, intents] occurrence in
-                guard let alarm = agent.book.occurrence(occurrence) else { return }
-                subscribers.customButton(of: alarm.id, owner: alarm.owner)
-                intents.performSecondary(of: alarm, for: occurrence, at: now().wall)
-            },
+            custom: custom,
             command: { [agent] in agent.update($0, by: "notification") },
             predecessor: store.shown(), remember: store.remember, missed: store.unseen(at: now().wall),
             seen: store.seeMissed
@@ -133,7 +134,7 @@ package final class Service {
         media = settings.pausesMedia ? MediaPlayers(bus: bus, loop: loop) : nil
         tray = Tray(
             bus: bus, loop: loop, now: now, book: { [agent] in agent.book },
-            command: { [agent] in agent.update($0, by: "tray") })
+            command: { [agent] in agent.update($0, by: "tray") }, custom: custom)
         object = AlarmsObject(
             bus: bus, loop: loop, agent: agent, zoneinfo: zoneinfo, health: health,
             checkSound: SoundCheck(program: program, loop: loop),

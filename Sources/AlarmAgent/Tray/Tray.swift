@@ -12,6 +12,7 @@ package final class Tray: Mirror {
     private let now: () -> Moment
     private let book: () -> AlarmBook
     private let command: (Command) -> Void
+    private let custom: (OccurrenceID) -> Void
     private var watcher: TrayWatcher?
     private var counting = CountingOrder()
     private var item: TrayItem?
@@ -27,12 +28,14 @@ package final class Tray: Mirror {
     ///   - address: the same bus, for the item's own connection.
     ///   - book: all alarms as they are.
     ///   - command: a row of the menu was clicked.
+    ///   - custom: likewise, the one of an app's own button.
     package init(
         bus: Connection, at address: Connection.Bus = .session, loop: Loop, now: @escaping () -> Moment,
-        book: @escaping () -> AlarmBook, command: @escaping (Command) -> Void
+        book: @escaping () -> AlarmBook, command: @escaping (Command) -> Void,
+        custom: @escaping (OccurrenceID) -> Void
     ) {
         (self.address, self.loop, self.now) = (address, loop, now)
-        (self.book, self.command) = (book, command)
+        (self.book, self.command, self.custom) = (book, command, custom)
         watcher = TrayWatcher(on: bus) { [unowned self] in settleSoon() }
     }
 
@@ -125,6 +128,7 @@ package final class Tray: Mirror {
         switch key {
         case .stop(let occurrence), .cancel(let occurrence): command(.answer(occurrence, .stop))
         case .snooze(let occurrence): command(.answer(occurrence, .snooze))
+        case .custom(let occurrence): custom(occurrence)
         case .pause(let occurrence): command(.pause(occurrence.alarm))
         case .resume(let occurrence): command(.resume(occurrence.alarm))
         case .extend(let occurrence): command(.extend(occurrence.alarm, by: .seconds(60)))

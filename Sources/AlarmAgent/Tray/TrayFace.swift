@@ -10,6 +10,8 @@ struct TrayFace: Equatable {
     var label: String
     /// For how long the label is true; nil for good.
     var lasts: Duration?
+    /// Of what it is about; nil is the theme's own picture.
+    var tint: AlarmConfiguration.Tint?
 
     enum Status: String {
         case active = "Active"
@@ -24,7 +26,8 @@ struct TrayFace: Equatable {
         if let first = underWay.ringing.first {
             status = .needsAttention
             let count = underWay.ringing.count
-            title = count == 1 ? Wording.title(of: first.alarm) : Wording.title(ofAll: count)
+            tint = count == 1 ? first.alarm.configuration.tint : nil
+            title = count == 1 ? Wording.summary(Wording.title(of: first.alarm)) : Wording.title(ofAll: count)
             details = Wording.ringing(since: first.began, at: moment)
             return
         }
@@ -33,15 +36,19 @@ struct TrayFace: Equatable {
             (title, details) = ("", "")
             return
         }
-        title = Wording.title(of: one)
+        tint = one.alarm.configuration.tint
+        title = Wording.summary(Wording.title(of: one))
         details = Wording.body(of: one, of: underWay.countingCount, at: moment).joined(separator: "\n")
         let time = Self.time(of: one, at: moment)
         (label, lasts) = (time.text, time.lasts)
     }
 
+    /// Empty where there is a picture: hosts look at the name first.
+    var icon: String { tint == nil ? Self.icon : "" }
+
     var attentionIcon: String {
         // Only then: xfce4-panel does not look at the status when it has the name of one.
-        status == .needsAttention ? Self.attentionIcon : ""
+        status == .needsAttention && tint == nil ? Self.attentionIcon : ""
     }
 
     private static func time(of one: Counting, at moment: Moment) -> RunningTime {

@@ -71,10 +71,12 @@ final class TrayItem {
         let changed = new.filter { old[$0.key] != $0.value }
         guard !changed.isEmpty else { return }
         item?.tellChanged(changed)
-        if changed["Status"] != nil {
-            item?.tell("NewStatus", [.string(face.status.rawValue)])
+        if changed["Status"] != nil || changed["IconPixmap"] != nil {
             item?.tell("NewAttentionIcon")
             item?.tell("NewIcon")
+        }
+        if changed["Status"] != nil {
+            item?.tell("NewStatus", [.string(face.status.rawValue)])
             menuObject?.tellChanged(["Status": menuProperties["Status"] ?? .string("")])
         }
         if changed["Title"] != nil { item?.tell("NewTitle") }

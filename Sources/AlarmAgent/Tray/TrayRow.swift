@@ -16,6 +16,8 @@ struct TrayRow: Equatable {
         case next(AlarmID)
         case stop(OccurrenceID)
         case snooze(OccurrenceID)
+        /// The secondary button of an app's own.
+        case custom(OccurrenceID)
         case pause(OccurrenceID)
         case resume(OccurrenceID)
         case extend(OccurrenceID)
@@ -29,7 +31,7 @@ struct TrayRow: Equatable {
     var isEnabled: Bool {
         switch key {
         case .line, .title, .more, .nextTitle, .next: false
-        case .stop, .snooze, .pause, .resume, .extend, .cancel, .stopAll, .snoozeAll: true
+        case .stop, .snooze, .custom, .pause, .resume, .extend, .cancel, .stopAll, .snoozeAll: true
         }
     }
 

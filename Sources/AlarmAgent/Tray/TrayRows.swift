@@ -29,6 +29,8 @@ enum TrayRows {
         ]
         if one.hasSnoozeButton {
             rows.append(.init(.snooze(one.id), configuration.secondaryButton?.text ?? Wording.snooze))
+        } else if configuration.secondaryBehavior == .custom {
+            rows.append(.init(.custom(one.id), configuration.secondaryButton?.text ?? Wording.open))
         }
         return rows
     }

@@ -10,15 +10,20 @@ final class TrayScene {
     let daemon: PrivateBus
     let scene: Scene
     let tray: Tray
+    /// Whose own button was clicked.
+    private(set) var customs: [OccurrenceID] = []
     private(set) var fake: FakeTray?
 
     init(hasTray: Bool = true, hasHost: Bool = true) throws {
         daemon = try PrivateBus()
         let scene = try Scene(on: daemon.address)
         self.scene = scene
+        var click: (OccurrenceID) -> Void = { _ in }
         tray = Tray(
             bus: scene.bus, at: .address(daemon.address), loop: scene.loop, now: { scene.now },
-            book: { scene.agent.book }, command: { scene.agent.update($0, by: "tray") })
+            book: { scene.agent.book }, command: { scene.agent.update($0, by: "tray") },
+            custom: { click($0) })
+        click = { [unowned self] in customs.append($0) }
         scene.agent.mirrors.append(tray)
         if hasTray { try startTray(hasHost: hasHost) }
     }

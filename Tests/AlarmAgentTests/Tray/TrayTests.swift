@@ -79,6 +79,50 @@ import Testing
         #expect(scene.answers.isEmpty, "no notification answered")
     }
 
+    @Test func `the button of an app's own is in the menu, and the alarm rings on`() throws {
+        let stage = try TrayScene()
+        let scene = stage.scene
+        let tea = scene.ring("Tea") { configuration in
+            configuration.secondaryBehavior = .custom
+            configuration.secondaryButton = .init(text: "Open recipe")
+        }
+        try scene.until("registered") { stage.fake?.registered.count == 1 }
+        try stage.click("Open recipe")
+        #expect(stage.customs == [tea])
+        #expect(scene.alerting == ["Tea"])
+        try stage.click("Stop")
+        #expect(scene.alerting == [])
+    }
+
+    @Test func `the icon has the alarm's tint, and without one it is the theme's`() throws {
+        let stage = try TrayScene()
+        let scene = stage.scene
+        scene.ring("Gym") {
+            $0.tint = .init(red: 0, green: 0.5, blue: 0.6)
+            $0.postAlert = .seconds(300)
+        }
+        try scene.until("registered") { stage.fake?.registered.count == 1 }
+        let noPicture = Value.array(of: "(iiay)", [])
+        #expect(try stage.property("IconName") == .string(""))
+        #expect(try stage.property("AttentionIconName") == .string(""))
+        #expect(try stage.property("AttentionIconPixmap") == stage.property("IconPixmap"))
+        let picture = try #require(stage.property("IconPixmap")?.asArray?.first?.asStructure)
+        #expect(picture[0] == .int32(48) && picture[1] == .int32(48))
+        let bytes = try #require(picture[2].asBytes)
+        #expect(bytes.count == 48 * 48 * 4)
+        // The face, left of the hands, and a corner.
+        #expect(Array(bytes[(30 * 48 + 12) * 4..<(30 * 48 + 13) * 4]) == [255, 0, 128, 153])
+        #expect(bytes[47 * 48 * 4] == 0)
+        try stage.click("Snooze")
+        try scene.until("told") { stage.fake?.signals.contains("NewStatus") == true }
+        #expect(try stage.property("AttentionIconPixmap") == noPicture)
+        scene.ring("Bus")
+        try scene.until("told of the icon") {
+            try stage.property("IconName") == .string("alarm-symbolic")
+        }
+        #expect(try stage.property("IconPixmap") == noPicture)
+    }
+
     @Test func `the label runs while a host shows it, and nothing runs while none does`() throws {
         let stage = try TrayScene(hasHost: false)
         let scene = stage.scene
