@@ -54,18 +54,14 @@ import Testing
         #expect(SymbolIcons.name(for: symbol) == name)
     }
 
-    @Test(arguments: ["dunst", "xfce4-notifyd"])
-    func `the tint is seen`(name: String) throws {
-        try Session.run("tint-\(name)") { session in
-            let display = try Display(in: session)
-            let server: any NotificationServer =
-                name == "dunst" ? try Dunst(on: display) : try Xfce4Notifyd(on: display)
-            let scene = try Scene(on: session.bus.address)
-            #expect(try display.picture().count(of: Self.tealBytes) == 0)
+    @Test(arguments: Desktop.chosen)
+    func `the tint is seen`(desktop: Desktop) throws {
+        try desktop.run("tint") { server in
+            let scene = try Scene(on: server.session.bus.address)
+            #expect(try server.display.picture().count(of: Self.tealBytes) == 0)
             scene.ring("Tea") { $0.tint = Self.teal }
             try scene.until("shown") { scene.remembered.count == 1 }
-            try scene.until("seen") { try display.picture().count(of: Self.tealBytes) > 200 }
-            withExtendedLifetime(server) {}
+            try scene.until("seen") { try server.display.picture().count(of: Self.tealBytes) > 200 }
         }
     }
 }
