@@ -15,7 +15,7 @@ enum ButtonColour {
     /// The middle of the n-th button that is drawn on a display, once it stays where it is.
     static func middle(of place: Int, on display: Display) throws -> (x: Int, y: Int) {
         var before: [Box] = []
-        return try display.see("the button \(place + 1)") {
+        return try display.see("the button \(place + 1)", within: 15) {
             let frames = try display.picture().frames(of: first + UInt32(place))
             defer { before = frames }
             return frames == before ? frames.first : nil
