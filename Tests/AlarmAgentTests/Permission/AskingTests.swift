@@ -70,7 +70,7 @@ import Testing
         let asking = Asking(fake.scene, patience: .seconds(60))
         var refusals = 2
         fake.server?.whenAsked = { server, posting in
-            if refusals == 0 { return server.show(posting) }
+            if refusals == 0 { return _ = server.show(posting) }
             refusals -= 1
             server.refuse(posting, with: "org.freedesktop.Notifications.Error.ExcessNotificationGeneration")
         }
