@@ -16,6 +16,9 @@ package final class Peers {
     /// The app of a peer that is known already.
     func app(of name: String) -> App? { known[name] }
 
+    /// Whether a peer that was identified has not left the bus.
+    func isOnBus(_ name: String) -> Bool { watches[name] != nil }
+
     /// Finds out which app a peer is. `then` is called once, later; a peer that cannot be told for sure is refused.
     func identify(_ name: String, then: @escaping (Result<App, AlarmError>) -> Void) {
         // First of all, so that no end of it is missed.

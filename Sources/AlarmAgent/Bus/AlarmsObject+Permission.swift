@@ -9,6 +9,8 @@ extension AlarmsObject {
         hold(call.sender)
         authorizations.request(call.app) { [self] outcome in
             release(call.sender)
+            // Who has gone meanwhile has nobody left who would know of the alarm.
+            guard peers.isOnBus(call.sender) else { return }
             if outcome == .decided(.authorized) { return then() }
             agent.inOrder { call.refuse(outcome.refusal(of: call.app)) }
         }

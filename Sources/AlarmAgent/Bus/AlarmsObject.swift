@@ -15,7 +15,7 @@ package final class AlarmsObject {
     let checkOutput: OutputCheck?
     let subscribers: Subscribers
     let authorizations: Authorizations
-    private let peers: Peers
+    let peers: Peers
     private let loop: Loop
     private var calls = CallQueue<Message>()
     /// What one sender may have waiting: as many calls as there may be alarms, and bytes.

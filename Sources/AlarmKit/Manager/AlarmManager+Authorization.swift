@@ -10,7 +10,8 @@ extension AlarmManager {
         return AuthorizationState(Authorization.text(of: answer))
     }
 
-    /// Asks the user, if that was not done before, and returns what was decided.
+    /// Asks the user, if that was not done before, and returns what was decided: `notDetermined` where nobody can be asked, or
+    /// he does not answer within 20 seconds. The question stays then; ``authorizationUpdates`` tells of a later answer.
     /// - Throws: ``AlarmFailure/agentNotReachable(_:)``.
     public func requestAuthorization() async throws -> AlarmManager.AuthorizationState {
         let answer = await link.thread.call(

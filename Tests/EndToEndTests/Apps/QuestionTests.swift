@@ -1,5 +1,6 @@
 import AlarmCore
 import AlarmWire
+import Foundation
 import TestSupport
 import Testing
 
@@ -22,6 +23,7 @@ import Testing
             #expect((shown[4] as? String)?.contains("To tell when it is brewed.") == true)
             #expect((shown[4] as? String)?.hasSuffix(Self.coffee) == true)
             #expect(try agent.client.alarms().isEmpty)
+            try photograph(server.display, desktop)
             try server.press("Allow")
             #expect(try app.answer().hasPrefix("['"))
             #expect(try app.call("GetAuthorization") == "authorized")
@@ -79,5 +81,50 @@ import Testing
             #expect(try app.answer().hasPrefix("['"))
             _ = try server.monitor.next("CloseNotification")
         }
+    }
+
+    @Test func `of an agent that crashed the next one takes the question away, and asks when it is asked again`() throws
+    {
+        try Desktop.dunst.run("question-crash") { server in
+            let agent = try RunningAgent(in: server.session)
+            let app = try SandboxedApp(Self.coffee, in: server.session)
+            try app.begin("Schedule", "sa{sv}", Self.timer)
+            let key = try #require(server.monitor.next("Notify").arguments[5] as? [String]).first
+            // It knows now what the server calls it.
+            try agent.wait("the answer") { try server.session.stored("SELECT count(*) FROM shown") == "1\n" }
+            try agent.restart()
+            _ = try server.monitor.next("CloseNotification")
+            #expect(try app.answer().contains("NoReply"))
+            try app.begin("Schedule", "sa{sv}", Self.timer)
+            #expect(try #require(server.monitor.next("Notify").arguments[5] as? [String]).first != key)
+            try server.press("Allow")
+            #expect(try app.answer().hasPrefix("['"))
+        }
+    }
+
+    @Test func `an app that has gone when it is allowed has set nothing`() throws {
+        try Desktop.dunst.run("question-gone") { server in
+            let agent = try RunningAgent(in: server.session)
+            let app = try SandboxedApp(Self.coffee, in: server.session)
+            try app.begin("Schedule", "sa{sv}", Self.timer)
+            _ = try server.monitor.next("Notify")
+            app.program.end()
+            try server.press("Allow")
+            let allowed = "\(Self.coffee)  allowed\n"
+            #expect(try agent.wait("allowed") { try server.session.alarmctl("authorization", Self.coffee) == allowed })
+            #expect(try agent.client.alarms().isEmpty)
+        }
+    }
+
+    /// Keeps the picture of the documentation, in the folder that `ALARMS_PICTURES` names.
+    private func photograph(_ display: Display, _ desktop: Desktop) throws {
+        guard let folder = ProcessInfo.processInfo.environment["ALARMS_PICTURES"], desktop == .xfce4Notifyd else {
+            return
+        }
+        let window = try display.window(of: "xfce4-notifyd")
+        let file = folder + "/question.png"
+        try display.photograph(to: file)
+        let size = "\(window.right - window.left)x\(window.bottom - window.top)+\(window.left)+\(window.top)"
+        try display.session.output("convert", file, "-crop", size, "+repage", "-strip", file)
     }
 }

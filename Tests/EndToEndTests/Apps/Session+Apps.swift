@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 
 extension Session {
@@ -7,6 +8,17 @@ extension Session {
         try scratch.write(
             "[Desktop Entry]\nType=Application\nName=\(name)\nExec=true\n\(usage)",
             to: "home/.local/share/applications/\(app).desktop")
+    }
+
+    /// What the agent's store answers; it has the files for itself, so copies are asked.
+    func stored(_ question: String) throws -> String {
+        let copy = scratch / "copy.db"
+        for suffix in ["", "-wal"] {
+            try? FileManager.default.removeItem(atPath: copy + suffix)
+            try? FileManager.default.copyItem(
+                atPath: scratch / "home/.local/state/alarms/alarms.db" + suffix, toPath: copy + suffix)
+        }
+        return try output("sqlite3", copy, question)
     }
 
     /// Installs an app and lets it set alarms.
