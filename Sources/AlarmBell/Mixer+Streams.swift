@@ -20,9 +20,11 @@ extension Mixer {
         if overrides != nil { listOutputs() }
     }
 
-    /// Looks again where the output is not known, or nobody listens to the stream any more.
+    /// Looks again where the output or the volume is not known, or nobody listens to the stream any more.
     func look() {
-        guard let context, isConnected, stream != nil, output == nil || level?.hasEnded ?? true else { return }
+        guard let context, isConnected, stream != nil, output == nil || isDoubtful || level?.hasEnded ?? true else {
+            return
+        }
         lookForStreams(context)
     }
 
@@ -89,16 +91,21 @@ extension Mixer {
         if new.sink != stream?.sink { output = nil }
         let isNew = new != stream
         stream = new
-        // On PipeWire one that is on no output yet has its volume at 0, and libpulse gives up the connection of who listens
-        // to it.
+        // On PipeWire libpulse gives up the connection of who listens to one that is on no output yet.
         guard new.sink != .max else { return level = nil }
-        seen = Loudness(info)
+        if isNew { arrived = Clock.now }
+        let shown = Loudness(info)
+        // PipeWire says 0 until it knows.
+        isDoubtful = shown.volume == 0 && Clock.now - arrived < Self.doubt
+        if !isDoubtful { seen = shown }
         if isNew || level?.hasEnded ?? true {
             level = Level(context, of: new) { [unowned self] peak in moved(peak) }
         }
         lookAt(output: new.sink, context)
     }
 
+    /// Seconds after its arrival on an output in which a stream's volume of 0 is not believed.
+    private static let doubt = 0.4
     /// Seconds in which a server may still bring back what it remembers; PipeWire does so after the stream has begun.
     static let settling = 1.0
 

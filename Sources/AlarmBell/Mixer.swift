@@ -36,6 +36,10 @@ final class Mixer {
     var hasPlayed = false
     /// How loud the newest stream is set.
     var seen = Loudness()
+    /// When it came to its output.
+    var arrived = 0.0
+    /// Whether it is to be asked again how loud it is set.
+    var isDoubtful = false
     /// What the streams of this ring are set to: loud, unless the user turned one down in the mixer.
     var loudness = Loudness()
     /// Until then a setting of the newest stream is the server's memory; after it, the user's wish.
