@@ -71,6 +71,12 @@ package final class Agent {
         timeDid(touches, at: moment)
     }
 
+    /// Goes through what is due next, on a book of its own; nothing comes of it but that the way is known.
+    package func rehearse() {
+        guard let (book, touches, moment) = book.next(after: now()) else { return }
+        for mirror in mirrors { mirror.rehearse(book, after: touches, at: moment) }
+    }
+
     /// Changes the book; the answer comes when the change is on disk, at the end of the round.
     ///
     /// What cannot fail for the disk is shown at once: silence does not wait for an fsync.

@@ -117,7 +117,7 @@ package final class Service {
         bell = Bell(
             program: program, loop: loop, now: { now().wall }, volume: settings.volume,
             overridesMute: settings.overridesMute, leftovers: folders.state + "/outputs",
-            soon: { [notifier] in notifier.expectAlert() }
+            soon: { [agent] in agent.rehearse() }
         ) { [notifier, store] occurrence, trouble in
             health.sentences["sound"] = trouble
             if let trouble { store.note(trouble, of: occurrence) }

@@ -30,6 +30,19 @@ extension AlarmBook {
         return touches.sorted { $0.id < $1.id }
     }
 
+    /// What happens next by itself, and when: a book of that alarm alone, as it will be then.
+    package func next(after moment: Moment) -> (book: AlarmBook, touches: [Touch], moment: Moment)? {
+        let gaps = [wall.first.map { $0.time - moment.wall }, boot.first.map { $0.time - moment.boot }]
+        guard let gap = gaps.compactMap(\.self).min() else { return nil }
+        var then = moment
+        then.wall = then.wall + max(gap, .zero)
+        then.boot = then.boot + max(gap, .zero)
+        guard let alarm = firstDue(at: then).flatMap({ self[$0] }) else { return nil }
+        var book = AlarmBook(restoring: [alarm], rules: rules)
+        let touches = book.advance(to: then)
+        return (book, touches, then)
+    }
+
     /// Takes touches back, newest first.
     package mutating func undo(_ touches: [Touch]) {
         for touch in touches.reversed() { put(touch.before, for: touch.id) }

@@ -7,6 +7,8 @@ import Glibc
 
 StandardDescriptors.hold()
 StandardDescriptors.closeOthers()
+// Times are written as people here read them; numbers are not, for programs read those.
+setlocale(LC_TIME, "")
 // Each would end the program; none means anything here.
 for number in [SIGPIPE, SIGUSR1, SIGUSR2, SIGALRM] { signal(number, SIG_IGN) }
 

@@ -18,11 +18,11 @@ enum ClockText {
     }
 
     /// Whether the locale counts hours to twelve.
-    private static var usesHalfDays: Bool {
+    private static let usesHalfDays: Bool = {
         guard let format = nl_langinfo(nl_item(T_FMT)) else { return false }
         let text = String(cString: format)
         return text.contains("%r") || text.contains("%p") || text.contains("%I")
-    }
+    }()
 
     /// By `strftime`, told the local time as if it were UTC: so the zone is the moment's, not the process's.
     private static func formatted(_ instant: Instant, in zone: Zone, _ format: String) -> String {

@@ -28,10 +28,12 @@ extension Notifier {
 
     func post(_ payload: Payload, replacing replaced: UInt32, call number: Int) {
         guard let server = board.server else { return take(board.failed(number, at: now())) }
-        let message = message(to: server.owner, "Notify")
-        try? message.append(payload.arguments(replacing: replaced, icons: icons))
+        let letter =
+            draft.flatMap { $0.says(payload, replacing: replaced, to: server.owner) ? $0 : nil }
+            ?? Draft(payload, replacing: replaced, for: server.owner, icons: icons)
+        draft = nil
         // Without a limit: what a server shows late is to be known, and closed when the alarm is over.
-        calls[number] = bus.call(message, timeout: nil) { [weak self] answer in
+        calls[number] = bus.call(letter.message, timeout: nil) { [weak self] answer in
             guard let self else { return }
             calls[number] = nil
             guard let id = try? answer.get().arguments().first?.asUInt32 else {
@@ -39,14 +41,6 @@ extension Notifier {
             }
             take(board.answered(number, id: id, at: now()))
         }
-    }
-
-    /// Writes a notification that is sent to nobody.
-    func rehearse() {
-        let button = Payload.Button(.show, Wording.show)
-        let payload = Payload(
-            summary: Wording.show, body: "", icon: .alarm, buttons: [button], urgency: .low)
-        try? message(to: Self.serverName, "Notify").append(payload.arguments(replacing: 0, icons: icons))
     }
 
     /// Not waited for: servers answer with errors, silence or extra signals.

@@ -29,6 +29,8 @@ package final class Notifier: Mirror {
     var lastToken: (id: UInt32, text: String, came: Uptime)?
     var pressToken: String?
     private var isTaking = false
+    /// What is likely to be sent next.
+    var draft: Draft?
     /// An alarm is about to ring: until something happens, or it does.
     private var expectsAlert = false
     private var timer: Timer?
@@ -79,11 +81,16 @@ package final class Notifier: Mirror {
     }
 
     /// An alarm rings in a moment. The server's signals are asked for now, so that its notification need not wait for
-    /// the bus to learn that; and one is written for nobody, so that the code of it is in memory.
-    package func expectAlert() {
+    /// the bus to learn that; and it is written already.
+    package func rehearse(_ book: AlarmBook, after touches: [Touch], at moment: Moment) {
         expectsAlert = true
         listen()
-        rehearse()
+        var board = board
+        let steps = board.show(alerting: book.alerting, after: touches, at: moment) { book[$0] }
+        guard let server = board.server else { return }
+        for case .post(let payload, let replaced, _) in steps {
+            draft = Draft(payload, replacing: replaced, for: server.owner, icons: icons)
+        }
     }
 
     /// What is wrong with the sound of an alarm that rings, as a sentence; nil: nothing any more.
