@@ -132,6 +132,28 @@ import Testing
         #expect(world.agent.owed == [])
     }
 
+    @Test func `with a full disk an app that is denied falls silent, for good`() {
+        let world = World()
+        let ring = Command.ring(
+            .init(id: id(1), owner: .app("a.b"), configuration: AlarmConfiguration(title: "Tea"), size: 100))
+        world.ask(ring)
+        world.agent.endRound()
+        world.diskIsFull = true
+        world.events = []
+        world.ask(.silence(.app("a.b"), true), "denied")
+        // Silence does not wait for the disk.
+        #expect(world.events == ["show removed"])
+        world.agent.endRound()
+        #expect(world.events == ["show removed", "denied"])
+        #expect(world.agent.book.alerting == [] && world.agent.owed.count == 1)
+        world.ask(ring, "ring")
+        world.agent.endRound()
+        #expect(world.events.last?.hasPrefix("ring notAuthorized") == true)
+        world.diskIsFull = false
+        world.agent.payOwed()
+        #expect(world.saved == [:] && world.agent.owed.isEmpty)
+    }
+
     @Test func `a refused command changes and shows nothing`() {
         let world = World()
         world.ask(timer(1))

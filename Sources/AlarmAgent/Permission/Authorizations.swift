@@ -15,6 +15,8 @@ package final class Authorizations {
 
     /// Calls of one app that may wait at a time.
     private static let mostWaiting = 256
+    /// Characters of an app's own words that are kept: more than are shown.
+    private static let longestUsage = 1_000
     /// Questions that may be open at a time.
     private static let mostQuestions = 64
 
@@ -64,7 +66,7 @@ package final class Authorizations {
         let known = questions[key]
         var question = known ?? Self.question(about: key)
         // The first words stand: they do not change under the user's eyes.
-        if question.usage == nil { question.usage = usage.flatMap { $0.isEmpty ? nil : $0 } }
+        if question.usage == nil, let usage, !usage.isEmpty { question.usage = String(usage.prefix(Self.longestUsage)) }
         questions[key] = question
         ask(question)
     }

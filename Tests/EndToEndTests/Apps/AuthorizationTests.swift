@@ -45,6 +45,25 @@ import Testing
         }
     }
 
+    @Test func `unanswered for 20 seconds it is refused, the question stays, and a late answer counts`() throws {
+        try Desktop.dunst.run("authorization-late") { server in
+            let agent = try RunningAgent(in: server.session)
+            let app = try SandboxedApp(Self.coffee, in: server.session)
+            let began = ContinuousClock.now
+            try app.begin("Schedule", "sa{sv}", Self.timer)
+            _ = try server.monitor.next("Notify")
+            let answer = try app.answer()
+            #expect(answer == "NotAuthorized: The user has not decided yet whether \(Self.coffee) may set alarms.")
+            #expect((.seconds(20)...(.seconds(29))).contains(ContinuousClock.now - began))
+            #expect(try agent.client.alarms().isEmpty)
+            try app.call("Subscribe")
+            try server.press("Allow")
+            #expect(try agent.wait("heard") { try app.signals() == "[['AuthorizationChanged', 'authorized']]" })
+            #expect(try app.call("Schedule", "sa{sv}", Self.timer).hasPrefix("['"))
+            #expect(server.monitor.messages.count { $0.member == "Notify" } == 1)
+        }
+    }
+
     @Test func `denied: what rings stops, what is stored is kept and silent; allowed again it rings`() throws {
         try with("denied") { agent, app in
             try set(agent, "authorized")

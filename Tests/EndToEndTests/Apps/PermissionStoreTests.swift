@@ -82,6 +82,11 @@ import Testing
             try agent.wait("allowed") { try ours(agent) == "authorized" }
             try call(agent.session, "DeletePermission", "alarms", "schedule", Self.coffee)
             #expect(try agent.wait("reset") { try ours(agent) == nil })
+            // All of it, as `flatpak permission-remove` does.
+            try setTheirs(agent.session, "no", Self.tea)
+            try agent.wait("denied") { try ours(agent, Self.tea) == "denied" }
+            try call(agent.session, "Delete", "alarms", "schedule")
+            #expect(try agent.wait("removed") { try ours(agent, Self.tea) == nil })
         }
     }
 
