@@ -10,6 +10,7 @@ from bench.table import judge, median, percentile, show
 from bench.tools import program, tool
 
 ROUNDS, CALLS, STARTS = 8, 200, 60
+EMPTY, LIST = "empty method (C, libdbus)", "List in C with libdbus"
 
 
 def run(options):
@@ -17,25 +18,36 @@ def run(options):
 
 
 def calls():
-    times = {"empty method (C, libdbus)": [], "alarms": [], "schedule": []}
-    with Session("/dev/shm") as session:
-        agent = Agent()
-        agent.start(session)
-        for place, due in enumerate(tomorrow()):
-            agent.schedule(session, f"Alarm {place}", due)
-        for round in range(ROUNDS + 1):
-            empty = [float(line) for line in session.output([tool("call"), str(CALLS), "1", "0", *agent.call()])[:-1]]
-            lines = [line.split() for line in session.output([program("KitCalls"), str(CALLS)])]
-            # The first round warms up, and so do the first calls of each program.
-            if round:
-                times["empty method (C, libdbus)"] += empty[20:]
-                for name in ("alarms", "schedule"):
-                    times[name] += [float(time) for called, time in lines if called == name][20:]
-    floor = median(times["empty method (C, libdbus)"])
-    show(f"AlarmKit's calls, ten alarms stored, {ROUNDS} rounds of {CALLS}",
-         ["call", "median, us", "p99", "round trips"],
-         [[name, median(all), percentile(all, 99), f"{median(all) / floor:.2f}"] for name, all in times.items()])
-    return sum(judge(f"{name}, round trips", median(times[name]) / floor, 1.5) for name in ("alarms", "schedule"))
+    times = {}
+    for count in (1, 10):
+        with Session("/dev/shm") as session:
+            agent = Agent()
+            agent.start(session)
+            for place, due in enumerate(tomorrow(count)):
+                agent.schedule(session, f"Alarm {place}", due)
+            for round in range(ROUNDS + 1):
+                taken = {
+                    EMPTY: in_c(session, agent.call()),
+                    LIST: in_c(session, [agent.name, agent.path, agent.interface, "List", "filter"]),
+                    **in_swift(session)}
+                # The first round warms up.
+                for name, all in taken.items() if round else ():
+                    times.setdefault((name, count), []).extend(all)
+    trips = {key: median(all) / median(times[EMPTY, key[1]]) for key, all in times.items()}
+    show(f"AlarmKit's calls, {ROUNDS} rounds of {CALLS}", ["call", "alarms stored", "median, us", "p99", "round trips"],
+         [[name, str(count), median(all), percentile(all, 99), f"{trips[name, count]:.2f}"]
+          for (name, count), all in times.items()])
+    return sum(judge(f"{name}, round trips", trips[name, 1], 1.5) for name in ("alarms", "schedule"))
+
+
+def in_c(session, call):
+    """Latencies in microseconds; the first calls of each program warm up."""
+    return [float(line) for line in session.output([tool("call"), str(CALLS), "1", "0", *call])[20:-1]]
+
+
+def in_swift(session):
+    lines = [line.split() for line in session.output([program("KitCalls"), str(CALLS)])]
+    return {name: [float(time) for called, time in lines if called == name][20:] for name in ("alarms", "schedule")}
 
 
 def starts():

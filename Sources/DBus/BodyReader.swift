@@ -1,4 +1,5 @@
 import CDBus
+import Glibc
 
 /// Reads the value an iterator stands at. libdbus has validated the message before.
 struct BodyReader {
@@ -38,15 +39,22 @@ struct BodyReader {
     }
 
     private func array() throws(BusError) -> Value {
-        let element = elementType()
+        guard let signature = dbus_message_iter_get_signature(iterator) else { return .array(of: .byte, []) }
+        defer { dbus_free(signature) }
+        // Most arrays, and the type is at hand.
+        if strcmp(signature, "a{sv}") == 0 {
+            return .dictionary(
+                key: .string, value: .variant, try inside { reader throws(BusError) in try reader.entries() })
+        }
+        let element = String(cString: signature).utf8.dropFirst()
         switch element.first {
         case UInt8(ascii: "y"): return bytes()
         case UInt8(ascii: "{"):
-            let key = Signature(unchecked: String(decoding: element[1...1], as: UTF8.self))
-            let value = Signature(unchecked: String(decoding: element[2...].dropLast(), as: UTF8.self))
+            let key = Signature(unchecked: String(element.dropFirst().prefix(1)) ?? "")
+            let value = Signature(unchecked: String(element.dropFirst(2).dropLast()) ?? "")
             return .dictionary(key: key, value: value, try inside { reader throws(BusError) in try reader.entries() })
         default:
-            let type = Signature(unchecked: String(decoding: element, as: UTF8.self))
+            let type = Signature(unchecked: String(element) ?? "")
             return .array(of: type, try inside { reader throws(BusError) in try reader.readAll() })
         }
     }
@@ -54,8 +62,11 @@ struct BodyReader {
     private func entries() throws(BusError) -> [Value: Value] {
         var entries: [Value: Value] = [:]
         while dbus_message_iter_get_arg_type(iterator) != 0 {
-            let entry = try inside { reader throws(BusError) in try reader.readAll() }
-            if entry.count == 2 { entries[entry[0]] = entry[1] }
+            try inside { reader throws(BusError) in
+                let key = try reader.read()
+                dbus_message_iter_next(reader.iterator)
+                entries[key] = try reader.read()
+            }
             dbus_message_iter_next(iterator)
         }
         return entries
@@ -68,13 +79,6 @@ struct BodyReader {
         var count: Int32 = 0
         dbus_message_iter_get_fixed_array(&inner, &start, &count)
         return .array(of: .byte, UnsafeBufferPointer(start: start, count: Int(count)).map(Value.byte))
-    }
-
-    /// The signature of an array's elements, also of an empty array's.
-    private func elementType() -> ArraySlice<UInt8> {
-        guard let signature = dbus_message_iter_get_signature(iterator) else { return [] }
-        defer { dbus_free(signature) }
-        return String(cString: signature).utf8.dropFirst().map { $0 }[...]
     }
 
     private func inside<T>(_ read: (BodyReader) throws(BusError) -> T) throws(BusError) -> T {

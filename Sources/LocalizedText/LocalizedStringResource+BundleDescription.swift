@@ -17,7 +17,8 @@ extension LocalizedStringResource {
             }
         }
 
-        private var url: URL? {
+        /// Nil for the main one.
+        var url: URL? {
             switch self {
             case .main: nil
             case .forClass(let type): Bundle(for: type).bundleURL

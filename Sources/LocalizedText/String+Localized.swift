@@ -4,9 +4,7 @@ extension String {
     /// The text in the best language the bundle has for the resource's locale, else as it is written in the source.
     public init(localized resource: LocalizedStringResource) {
         let value = resource.defaultValue
-        let format =
-            resource.bundle.bundle.flatMap { Translations(in: $0, for: resource.locale)[resource.key, resource.table] }
-            ?? value.format
+        let format = Translations.of(resource)?[resource.key, resource.table] ?? value.format
         // A plain literal is no format: its percent signs are its own.
         let isPlain = value.arguments.isEmpty && !format.contains("%%")
         self = isPlain ? format : FormattedText(format, value.arguments).text

@@ -148,7 +148,7 @@ import Testing
     @Test func `it is an app like others: activated, opened with files, and asked for what it has not`() throws {
         try Session.run("kit-app-activate") { session in
             try session.startAgent()
-            _ = try start(in: session)
+            let first = try start(in: session)
             let (path, interface) = ("/org/example/Soup_App", "org.freedesktop.Application.")
             try session.call(Self.name, path, interface + "Activate", ["{'activation-token': <'token-1'>}"])
             try session.call(Self.name, path, interface + "Open", ["['file:///tmp/x']", "{}"])
@@ -163,6 +163,11 @@ import Testing
             // A second instance is the app when the first one ends.
             let second = try session.start(words(session))
             #expect(try second.readLine() == "ready")
+            first.end()
+            try wait(session, "the second") {
+                _ = try? session.call(Self.name, path, interface + "Activate", ["{'activation-token': <'token-2'>}"])
+                return performed(session).last == "in front token-2"
+            }
         }
     }
 }

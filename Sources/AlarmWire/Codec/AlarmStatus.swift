@@ -43,7 +43,7 @@ package struct AlarmStatus: Hashable, Sendable {
 
     /// Reads an ALARM. Keys of a later version are passed over.
     package init?(wire value: Value) {
-        let parts = Dictionary(value.options) { first, _ in first }
+        guard let parts = value.asOptions else { return nil }
         guard case .string(let name) = parts["id"], let id = AlarmID(name),
             case .string(let stateName) = parts["state"], let state = Phase.State(rawValue: stateName),
             case .string(let owner) = parts["owner"], let wire = parts["configuration"],
