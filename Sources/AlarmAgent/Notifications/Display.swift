@@ -15,6 +15,8 @@ struct Display: Equatable {
     var postable: Uptime?
     /// How often it was posted again because it went away unasked or was refused.
     var reposts = 0
+    /// When it is to be shown anew, for another one of ours that left may have covered it.
+    var renewal: Uptime?
     /// The last press on it.
     var pressed: Uptime?
     /// A user closed it; from here on that counts as a dismissal, unless a press comes before.
@@ -45,6 +47,7 @@ struct Display: Equatable {
         id = nil
         shows = nil
         posted = nil
+        renewal = nil
         call = nil
     }
 }

@@ -35,7 +35,9 @@ extension NotificationBoard {
     private func isStale(_ display: Display, _ payload: Payload) -> Bool {
         let since = display.posted.map { now - $0 }
         switch display.subject {
-        case .ringing, .together: return display.shows != payload || since.map { $0 >= delays.refresh } ?? false
+        case .ringing, .together:
+            return display.shows != payload || display.renewal.map { $0 <= now } ?? false
+                || since.map { $0 >= delays.refresh } ?? false
         case .question, .missed: return display.shows != payload
         case .counting:
             guard display.shows?.buttons == payload.buttons else { return true }
@@ -47,7 +49,7 @@ extension NotificationBoard {
     func refreshes(_ display: Display) -> Uptime? {
         guard display.id != nil, display.id != 0, display.call == nil, let posted = display.posted else { return nil }
         switch display.subject {
-        case .ringing, .together: return posted + delays.refresh
+        case .ringing, .together: return min(display.renewal ?? posted + delays.refresh, posted + delays.refresh)
         case .question, .missed: return nil
         case .counting:
             guard let server, payload(of: display.subject, on: server) != display.shows else { return nil }
@@ -113,6 +115,7 @@ extension NotificationBoard {
 
     private mutating func send(_ payload: Payload, replacing id: UInt32, from place: Int) {
         callCount += 1
+        displays[place].renewal = nil
         displays[place].call = Display.Call(number: callCount, payload: payload, replacing: id, sent: now)
         steps.append(.post(payload, replacing: id, call: callCount))
     }

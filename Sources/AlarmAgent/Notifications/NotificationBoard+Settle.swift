@@ -10,6 +10,7 @@ extension NotificationBoard {
         }
         startServer()
         post()
+        uncover()
         remember()
         defer { steps = [] }
         return steps
@@ -71,6 +72,27 @@ extension NotificationBoard {
             steps.append(.close(gone.id))
         }
         leaving = leaving.filter { $0.until > now }
+    }
+
+    /// GNOME shows one notification at a time, and after one that was closed it shows the next only when it is told of
+    /// another: so alerts that stay are shown anew.
+    private mutating func uncover() {
+        var isCovered = hasLost
+        hasLost = false
+        for step in steps {
+            switch step {
+            case .close: isCovered = true
+            case .post(_, replacing: 0, _): isCovered = false
+            default: break
+            }
+        }
+        guard isCovered else { return }
+        for place in displays.indices where displays[place].isTaken && displays[place].renewal == nil {
+            switch displays[place].subject {
+            case .ringing, .together: displays[place].renewal = now + delays.afterPress
+            case .question, .missed, .counting: break
+            }
+        }
     }
 
     private mutating func startServer() {

@@ -5,6 +5,7 @@ extension NotificationBoard {
     mutating func closed(_ id: UInt32, reason: UInt32, by sender: String, at moment: Moment) -> [Step] {
         self.moment = moment
         guard trusts(sender) else { return [] }
+        hasLost = leaving.contains { $0.id == id } || display(of: id) != nil
         leaving.removeAll { $0.id == id }
         if let place = display(of: id) {
             wentAway(place, reason: reason)

@@ -40,6 +40,8 @@ struct NotificationBoard: Equatable {
 
     var displays: [Display] = []
     var leaving: [Leaving] = []
+    /// A server told since the last steps that one of ours is gone.
+    var hasLost = false
     var presses: [Press] = []
     var dismissals: [OccurrenceID: Uptime] = [:]
     /// How many of ours this server shows at once. Servers throw away what exceeds three; some are stricter.

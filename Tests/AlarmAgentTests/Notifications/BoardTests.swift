@@ -53,6 +53,26 @@ struct BoardTests {
         #expect(stage.screen.count == stage.forgotten)
     }
 
+    @Test func `an alert that another one covered is shown anew when that is gone, once`() {
+        var stage = Stage()
+        let tea = stage.ring("Tea")
+        let rice = stage.ring("Rice")
+        stage.end(tea.alarm)
+        #expect(stage.closes == [1])
+        stage.wait(.seconds(50))
+        #expect(stage.closes == [1, 2])
+        #expect(stage.screen.keys.sorted() == [3])
+        #expect(stage.posts.last?.after == .milliseconds(1200))
+        // Likewise where the server took it away.
+        let eggs = stage.ring("Eggs", id: 5)
+        stage.press(.stop(.one(eggs)), on: 4)
+        stage.close(4, reason: 2)
+        stage.wait(.seconds(9))
+        #expect(stage.screen.keys.sorted() == [5])
+        stage.press(.stop(.one(rice)), on: 5)
+        #expect(stage.answers.last == .init("Rice", .stop))
+    }
+
     @Test func `stop all stops what rang when it was shown`() {
         var stage = Stage()
         for title in ["Tea", "Rice", "Eggs"] { stage.ring(title) }
