@@ -43,10 +43,11 @@ extension NotificationBoard {
     func question(_ token: UInt64, on server: Server) -> Payload? {
         guard let question = questions.first(where: { $0.token == token }) else { return nil }
         let lines = Wording.body(of: question) + (server.offersButtons ? [] : [Wording.howToAnswer(question)])
+        // What is not critical GNOME shows for seconds, with its buttons folded away, and then lists without them.
         return Payload(
             summary: Wording.title(of: question), body: body(lines), icon: .alarm,
             buttons: [
                 .init(.allow(token), Wording.allow), .init(.deny(token), Wording.deny), .init(.show, Wording.show),
-            ], urgency: .normal, category: "x-alarms.permission")
+            ], urgency: .critical, category: "x-alarms.permission")
     }
 }

@@ -31,7 +31,7 @@ import Testing
         #expect(payload.body == "\u{2068}To brew in time.\u{2069}\norg.example.Coffee")
         #expect(payload.buttons.map(\.label) == ["Allow", "Don\u{2019}t Allow", "Show"])
         #expect(payload.buttons.map { "\($0.key)" } == ["allow.c0ffee", "deny.c0ffee", "default"])
-        #expect(payload.urgency == .normal && payload.expires == 0)
+        #expect(payload.urgency == .critical && payload.expires == 0)
     }
 
     @Test(arguments: [true, false])
