@@ -9,6 +9,8 @@ final class ServedApplication {
     private let line: BusLine
     private let thread: BusThread
     private var name: String?
+    /// Where it was asked for last.
+    private weak var claimed: Connection?
     private var activated: Activated = { _ in }
     /// By the agent's name for each, so that one that is told twice is performed once.
     private var deliveries: [String: Delivery] = [:]
@@ -39,10 +41,13 @@ final class ServedApplication {
     }
 
     /// Takes the name again, on another connection.
-    func claim(on connection: Connection) { claim(on: connection) { _ in } }
+    func claim(on connection: Connection) {
+        if claimed !== connection { claim(on: connection) { _ in } }
+    }
 
     private func claim(on connection: Connection, then done: @escaping (AlarmFailure?) -> Void) {
         guard let name else { return done(nil) }
+        claimed = connection
         connection.serve(Self.path(of: name)) { [unowned self, unowned connection] in receive($0, on: connection) }
         let request = Message.methodCall(
             destination: Self.bus, path: "/org/freedesktop/DBus", interface: Self.bus, member: "RequestName")
@@ -69,7 +74,7 @@ final class ServedApplication {
             member: "Introspect")
         connection.call(question) { [unowned self, unowned connection] answer in
             let text = (try? answer.get().arguments().first?.asString) ?? ""
-            guard !text.contains(Self.mark) else { return done(nil) }
+            guard !text.contains(Self.mark), !answer.isOfNobody else { return done(nil) }
             self.name = nil
             connection.unserve(Self.path(of: name))
             let release = Message.methodCall(
@@ -185,4 +190,12 @@ final class ServedApplication {
           </interface>
         </node>
         """
+}
+
+extension Result<Message, BusError> {
+    /// Whether the other end has gone: then the name comes to who waits for it.
+    fileprivate var isOfNobody: Bool {
+        guard case .failure(let error) = self else { return false }
+        return [BusError.noReply, BusError.serviceUnknown, BusError.nameHasNoOwner].contains(error.name)
+    }
 }

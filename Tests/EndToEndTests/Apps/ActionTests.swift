@@ -107,6 +107,12 @@ import Testing
         return app
     }
 
+    /// The agent has the app's answers so far, and wrote down what they end.
+    private func hasAnswered(_ agent: RunningAgent) throws {
+        try agent.session.call(Self.coffee, "/", "org.freedesktop.DBus.Peer.Ping")
+        _ = try agent.client.alarms()
+    }
+
     private func failures(_ agent: RunningAgent) throws -> String {
         try agent.client.call("History", .options([:])).first.map { "\($0)" } ?? ""
     }
@@ -120,6 +126,7 @@ import Testing
             _ = try start(in: session)
             #expect(agent.wait("the action") { told(session) == ["brewed [7] \(occurrence)"] }, "\(told(session))")
             // Known to be performed, it is not performed by the next agent.
+            try hasAnswered(agent)
             try agent.restart()
             let other = try stopOne(of: agent)
             #expect(agent.wait("the other") { told(session).last == "brewed [7] \(other)" })
@@ -161,6 +168,7 @@ import Testing
             #expect(told(session).count == 6)
             try FileManager.default.removeItem(atPath: session.scratch / "told.die")
             app = try start(in: session)
+            try hasAnswered(agent)
             try agent.restart()
             let last = try stopOne(of: agent)
             #expect(agent.wait("the last") { told(session).last == "brewed [7] \(last)" })
