@@ -20,6 +20,8 @@ class Monitor:
              "--latency-msec=10"], stdout=subprocess.PIPE)
         self.heard = [0.0] * CHANNELS
         self.last = [0.0] * CHANNELS
+        # When each channel was audible last, to the sample.
+        self.ends = [0.0] * CHANNELS
         threading.Thread(target=self._read, daemon=True).start()
 
     def listen(self):
@@ -52,6 +54,8 @@ class Monitor:
                 if len(track) == 0 or max(max(track), -min(track)) < AUDIBLE:
                     continue
                 self.last[channel] = now
+                end = next(place for place in range(len(track), 0, -1) if abs(track[place - 1]) >= AUDIBLE)
+                self.ends[channel] = now - (len(track) - end) / RATE
                 if not self.heard[channel]:
                     first = next(place for place, sample in enumerate(track) if abs(sample) >= AUDIBLE)
                     self.heard[channel] = now - (len(track) - first) / RATE

@@ -8,7 +8,7 @@ from bench.tools import tool
 class Notifications:
     def __init__(self, session):
         self.session = session
-        self.server = session.start([tool("notifications")], stdout=subprocess.PIPE)
+        self.server = session.start([tool("notifications")], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.server.stdout.readline()
 
     def next(self, title=None, seconds=10):
@@ -16,6 +16,16 @@ class Notifications:
         with self.session.limit(seconds, f"no Notify{f' of {title}' if title else ''} in {seconds} s"):
             for line in self.server.stdout:
                 word, _, summary = line.rstrip("\n").partition(" ")
-                if word != "closed" and title in (None, summary):
+                if word not in ("closed", "pressed") and title in (None, summary):
                     return int(word) / 1e6
+        raise EOFError("the notification server ended")
+
+    def press(self):
+        """Presses the first button of the last notification. Returns when, in seconds since 1970."""
+        self.server.stdin.write("\n")
+        self.server.stdin.flush()
+        for line in self.server.stdout:
+            word, _, time = line.rstrip("\n").partition(" ")
+            if word == "pressed":
+                return int(time) / 1e6
         raise EOFError("the notification server ended")
