@@ -142,6 +142,17 @@ import Testing
         try Session.run("intent-presses") { session in
             let server = try Dunst(on: Display(in: session))
             let agent = try RunningAgent(in: session)
+            // First, as a close soon after a press is no dismissal. An elapsed timer is stopped by it.
+            let swept = try agent.schedule(alarm("swept", seconds: 0.5, session))
+            try server.nextRinging()
+            // A busy machine now and then loses a click.
+            let isStopped = try (1...5).contains { _ in
+                try server.dismiss()
+                return try agent.wait("its end", within: 4) { try agent.state(of: swept) == nil }
+            }
+            #expect(isStopped)
+            try expect(["swept stop"], agent)
+
             let pressed = try agent.schedule(alarm("pressed", behavior: .custom, session), by: "Ring")
             for _ in 1...2 {
                 try server.nextRinging()
@@ -158,13 +169,6 @@ import Testing
             #expect(try agent.wait("its snooze") { try agent.state(of: snoozed) == .countdown })
             try agent.call("Cancel", snoozed)
             try expect(["snoozed secondary"], agent)
-
-            // An elapsed timer is stopped by that.
-            let swept = try agent.schedule(alarm("swept", seconds: 0.5, session))
-            try server.nextRinging()
-            try server.dismiss()
-            #expect(try agent.wait("its end", within: 30) { try agent.state(of: swept) == nil })
-            try expect(["swept stop"], agent)
 
             for title in ["one", "two", "three"] { try agent.schedule(alarm(title, session), by: "Ring") }
             _ = try server.monitor.next("Notify") { ($0.arguments[5] as? [String])?.contains("Stop all") == true }
