@@ -226,8 +226,11 @@ extension ServerBehaviour {
                 fake.server?.tellToken("another's", for: 99)
                 fake.server?.tellToken("ours", for: id)
                 for _ in 1...2 { fake.press(.custom(rice), on: id) }
-                try fake.scene.until("shown again") { fake.server?.screen.keys.first.map { $0 != id } == true }
-                fake.press(.custom(rice), on: id + 1)
+                // It gives the next one the same id.
+                try fake.scene.until("taken away") { fake.server?.screen.isEmpty == true }
+                fake.server?.nextID = id
+                try fake.scene.until("shown again") { fake.server?.screen.keys.first == id }
+                fake.press(.custom(rice), on: id)
                 try fake.scene.until("pressed again") { fake.scene.tokens.count == 2 }
                 #expect(fake.scene.tokens == ["ours", nil])
             }, end: End(rings: ["Rice"], shows: ["Rice: Stop"])),
