@@ -15,6 +15,8 @@ package final class Loop {
     private static let never = Duration.seconds(1 << 40)
     private var roundEnds: [() -> Void] = []
     private var stopAsked = false
+    /// Until then it does not sleep; nil: it may.
+    private var awakeUntil: Duration?
     private var watchCount: UInt32 = 0
 
     package init() throws(SystemError) {
@@ -68,6 +70,10 @@ package final class Loop {
         for handler in roundEnds { handler() }
     }
 
+    /// Goes round without sleeping for so long, since a processor that slept is slow at first: for what is due in a moment
+    /// and must be quick. It costs the processor that time.
+    package func stayAwake(for span: Duration) { awakeUntil = now + span }
+
     /// A number no other watch has, so that an event of a descriptor closed and opened anew reaches nobody wrong.
     func nextWatchNumber() -> UInt32 {
         watchCount &+= 1
@@ -89,6 +95,8 @@ package final class Loop {
     /// How long epoll is to wait, rounded up so that it never wakes before a timer is due; -1 is without end.
     private func milliseconds(for timeout: Duration?) -> Int32 {
         guard unpollable.isEmpty else { return 0 }
+        if let awakeUntil, now < awakeUntil { return 0 }
+        awakeUntil = nil
         guard let wait = [timeout, timers.next.map { $0 - now }].compactMap({ $0 }).min() else { return -1 }
         let (seconds, attoseconds) = max(wait, .zero).components
         guard seconds < Int64(Int32.max) / 1000 else { return .max }

@@ -25,6 +25,21 @@ import Testing
         #expect(order.suffix(2) == ["end", "end of the second"] && order.count == 8)
     }
 
+    @Test func `told to stay awake, it does not sleep so long, and then again`() throws {
+        let loop = try Loop()
+        var (rounds, isOver) = (0, false)
+        loop.after(.milliseconds(20)) { isOver = true }
+        loop.stayAwake(for: .milliseconds(20))
+        while !isOver {
+            loop.runOnce()
+            rounds += 1
+        }
+        #expect(rounds > 10)
+        let end = ContinuousClock.now
+        loop.runOnce(for: .milliseconds(30))
+        #expect(ContinuousClock.now - end >= .milliseconds(30))
+    }
+
     @Test func `a loop that is stopped finishes its round`() throws {
         let loop = try Loop()
         var order: [String] = []

@@ -7,10 +7,13 @@ import EventLoop
 final class Warmth {
     /// How long before the alarm: rendering a sound and reaching the sound server take less.
     private static let lead = Duration.seconds(3)
+    /// How long before the alarm the processor is woken: what is shown then is shown in half the time.
+    private static let vigil = Duration.milliseconds(3)
 
     private let loop: Loop
     private let soon: () -> Void
     private var timer: Timer?
+    private var vigil: Timer?
     private var ready: Player?
 
     private struct Player {
@@ -36,7 +39,7 @@ final class Warmth {
         }
     }
 
-    /// - Parameter soon: called when a player is made ready.
+    /// - Parameter soon: called when a player is made ready, and a few milliseconds before the alarm.
     init(loop: Loop, soon: @escaping () -> Void) {
         self.loop = loop
         self.soon = soon
@@ -44,11 +47,14 @@ final class Warmth {
 
     /// - Parameter due: when the next alarm rings; nil when none does.
     func prepare(_ arguments: [String], for due: Instant?, at now: Instant) {
-        timer?.cancel()
-        timer = nil
-        guard let due, due > now else { return end() }
+        forgetTimers()
+        guard let due, due > now else { return letGo() }
+        vigil = loop.after(due - now - Self.vigil) { [weak self] in
+            self?.loop.stayAwake(for: Self.vigil)
+            self?.soon()
+        }
         if due - now > Self.lead {
-            end()
+            letGo()
             // A suspend makes this timer late, and then the alarm begins without it.
             timer = loop.after(due - now - Self.lead) { [weak self] in self?.warm(arguments) }
         } else if ready?.arguments != arguments {
@@ -69,14 +75,22 @@ final class Warmth {
     }
 
     func end() {
-        timer?.cancel()
-        timer = nil
+        forgetTimers()
+        letGo()
+    }
+
+    private func letGo() {
         ready?.child.kill()
         ready = nil
     }
 
+    private func forgetTimers() {
+        for timer in [timer, vigil] { timer?.cancel() }
+        (timer, vigil) = (nil, nil)
+    }
+
     private func warm(_ arguments: [String]) {
-        end()
+        letGo()
         let listener = Listener()
         let child = try? Child(
             arguments + ["--wait"], on: loop, line: { listener.hear($0) },
