@@ -16,9 +16,14 @@ build: deps-build
 run: deps-run build
 	@scripts/run
 
+# Tests that end a process of their own: what watches for its end never comes to it where another test left a child that
+# nobody waited for.
+ENDING = EventLoopTests.RoundTests|DBusTests.ConnectionTests|AlarmAgentTests.LockDescriptorTests
+
 # Alone at the end: what watches a sound server's own memory, which a busy machine makes late, and what sets the clock.
 test: deps
-	$(SWIFT) test --skip SetClockTests --skip AlarmBellTests.SilentModeTests
+	$(SWIFT) test --skip SetClockTests --skip AlarmBellTests.SilentModeTests --skip '$(ENDING)'
+	$(SWIFT) test --skip-build --filter '$(ENDING)'
 	$(SWIFT) test --skip-build --filter AlarmBellTests.SilentModeTests
 	$(SWIFT) test --skip-build --filter SetClockTests
 

@@ -34,6 +34,7 @@ import Testing
             try first.call("Pause", paused)
             let before = try first.client.alarms()
             first.program.end()
+            try session.waitForEnd(of: Interface.alarms.name)
 
             let second = try booted(2, in: session)
             let after = try second.client.alarms()

@@ -39,6 +39,7 @@ final class RunningAgent {
     func restart(after signal: Int32 = SIGKILL, meanwhile: () throws -> Void = {}) throws {
         program.signal(signal)
         wait("the agent's end") { !program.isRunning }
+        try session.waitForEnd(of: Interface.alarms.name)
         try meanwhile()
         program = try session.start(words)
         try session.waitForName(Interface.alarms.name)

@@ -84,6 +84,18 @@ package final class Session {
         try output("gdbus", "wait", "--session", "--timeout", "\(seconds)", name, within: Double(seconds + 1))
     }
 
+    /// Waits until the bus knows that nobody owns a name any more, which is a while after its owner was killed.
+    package func waitForEnd(of name: String, within seconds: Double = 10) throws {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        let question = [
+            "gdbus", "call", "--session", "--dest", "org.freedesktop.DBus", "--object-path", "/org/freedesktop/DBus",
+            "--method", "org.freedesktop.DBus.NameHasOwner", name,
+        ]
+        while try !String(decoding: bytes(of: question), as: UTF8.self).contains("false") {
+            guard ContinuousClock.now < deadline else { throw Failure("\(name) still has an owner") }
+        }
+    }
+
     private func end() {
         // Newest first; a display that is killed leaves its socket lying about, so all are asked before.
         programs.reversed().forEach { $0.signal(SIGTERM) }
