@@ -4,11 +4,18 @@ import AlarmCore
 package final class Agent {
     package private(set) var book: AlarmBook
     package var mirrors: [any Mirror] = []
+    /// What time did comes to them, and to the disk, a moment after the others: until then the bus and the notification
+    /// server have the processors for themselves.
+    package var lateMirrors: [any Mirror] = []
+    /// Calls back in a moment; nil: there is none to wait.
+    package var inAMoment: ((@escaping () -> Void) -> Void)?
     private let now: () -> Moment
     private let wake: (Due) -> Void
     private let save: ([Touch]) throws(AlarmError) -> Void
     /// Commands of this round, in their order, not yet on disk.
     private var round: [Entry] = []
+    /// What time did and the late mirrors have not been shown.
+    private var late: Late?
     /// What the disk refused of changes that took effect all the same.
     package private(set) var owed: [Touch] = []
 
@@ -23,6 +30,11 @@ package final class Agent {
         var shown: Bool
         var refusal: AlarmError?
         var answer: (Outcome) -> Void
+    }
+
+    private struct Late {
+        let touches: [Touch]
+        let moment: Moment
     }
 
     /// - Parameters:
@@ -47,14 +59,14 @@ package final class Agent {
         wake(book.due)
         let touched = Set(touches.map(\.id))
         let underWay = (book.alerting + book.counting).filter { !touched.contains($0.id) }
-        let all = touches + underWay.map { Touch(id: $0.id, before: nil, after: $0) }
-        for mirror in mirrors { mirror.show(book, after: all, at: moment) }
+        showAll(touches + underWay.map { Touch(id: $0.id, before: nil, after: $0) }, at: moment)
         timeDid(touches, at: moment)
     }
 
     /// The clock was set, the zone rules changed or the machine resumed.
     package func replan() {
         let moment = now()
+        catchUp()
         let touches = book.replan(at: moment)
         wake(book.due)
         showAll(touches, at: moment)
@@ -64,17 +76,28 @@ package final class Agent {
     /// Lets what is due happen. Time is not refused: alarms ring even if the disk is full.
     package func timePassed() {
         let moment = now()
+        catchUp()
         let touches = book.advance(to: moment)
         // Always: a timer that fired a hair early must be set again.
         wake(book.due)
-        showAll(touches, at: moment)
+        for mirror in mirrors { mirror.show(book, after: touches, at: moment) }
+        late = Late(touches: touches, moment: moment)
         timeDid(touches, at: moment)
+        guard let inAMoment, round.allSatisfy({ $0.command == nil }), !touches.isEmpty else { return catchUp() }
+        inAMoment { [weak self] in self?.catchUp() }
+    }
+
+    /// The late mirrors see what the others have seen.
+    private func catchUp() {
+        guard let late else { return }
+        self.late = nil
+        for mirror in lateMirrors { mirror.show(book, after: late.touches, at: late.moment) }
     }
 
     /// Goes through what is due next, on a book of its own; nothing comes of it but that the way is known.
     package func rehearse() {
         guard let (book, touches, moment) = book.next(after: now()) else { return }
-        for mirror in mirrors { mirror.rehearse(book, after: touches, at: moment) }
+        for mirror in mirrors + lateMirrors { mirror.rehearse(book, after: touches, at: moment) }
     }
 
     /// Changes the book; the answer comes when the change is on disk, at the end of the round.
@@ -82,6 +105,7 @@ package final class Agent {
     /// What cannot fail for the disk is shown at once: silence does not wait for an fsync.
     package func update(_ command: Command, by: String? = nil, then answer: @escaping (Outcome) -> Void = { _ in }) {
         let moment = now()
+        catchUp()
         let passed = book.advance(to: moment)
         if !passed.isEmpty { wake(book.due) }
         show(passed, at: moment)
@@ -103,12 +127,13 @@ package final class Agent {
 
     /// Calls `answer` when everything before it in this round has been answered.
     package func inOrder(_ answer: @escaping () -> Void) {
+        catchUp()
         round.append(Entry(command: nil, moment: now(), touches: [], shown: true, answer: { _ in answer() }))
     }
 
     /// Writes what the round changed in one commit, then answers everybody in their order.
     package func endRound() {
-        guard !round.isEmpty else { return }
+        guard !round.isEmpty, late == nil else { return }
         let entries = round
         round = []
         do throws(AlarmError) {
@@ -118,6 +143,12 @@ package final class Agent {
         } catch {
             writeOneByOne(entries)
         }
+    }
+
+    /// Shows and writes what was left for later.
+    package func end() {
+        catchUp()
+        endRound()
     }
 
     /// Tries again to write what the disk refused.
@@ -186,6 +217,6 @@ package final class Agent {
     }
 
     private func showAll(_ touches: [Touch], at moment: Moment) {
-        for mirror in mirrors { mirror.show(book, after: touches, at: moment) }
+        for mirror in mirrors + lateMirrors { mirror.show(book, after: touches, at: moment) }
     }
 }

@@ -142,8 +142,10 @@ package final class Service {
             subscribers: subscribers, authorizations: authorizations, peers: Peers(bus: bus),
             history: { [store] filter throws(AlarmError) in try store.history(filter) })
         wakeup.set(to: Due(), telling: health)
-        // The notification first: it is sent in no time, and the bell then wakes another process beside it.
-        agent.mirrors = [notifier, bell, intents, subscribers, inhibitor, tray] + (media.map { [$0] } ?? [])
+        // The notification first: it is sent in no time, and what wakes another process beside it would keep it back.
+        agent.mirrors = [notifier, inhibitor]
+        agent.lateMirrors = [bell, intents, subscribers, tray] + (media.map { [$0] } ?? [])
+        agent.inAMoment = { [loop] handler in loop.after(.milliseconds(2), handler) }
         repose = Repose(on: loop, ProgramText.letGo)
     }
 
@@ -170,7 +172,7 @@ package final class Service {
         tray.end()
         notifier.withdraw()
         inhibitor.end()
-        agent.endRound()
+        agent.end()
         // Files that were lost since the last change are written anew.
         try? store.save([])
         return ending

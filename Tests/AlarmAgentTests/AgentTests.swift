@@ -85,6 +85,65 @@ import Testing
         #expect(world.events == ["show alerting", "save 1"])
     }
 
+    /// Writes down what a late mirror is shown.
+    @MainActor final class LateMirror: Mirror {
+        let world: World
+        init(_ world: World) { self.world = world }
+
+        func show(_ book: AlarmBook, after touches: [Touch], at moment: Moment) {
+            for touch in touches { world.events.append("late \(touch.after?.phase.state?.rawValue ?? "removed")") }
+        }
+    }
+
+    /// A timer that is due, an agent that waits a moment, and what comes when that is over.
+    private func late() -> (World, LateMirror, () -> Void) {
+        let world = World()
+        let mirror = LateMirror(world)
+        var handlers: [() -> Void] = []
+        world.agent.lateMirrors = [mirror]
+        world.agent.inAMoment = { handlers.append($0) }
+        world.ask(timer(1))
+        world.agent.endRound()
+        world.events = []
+        world.pass(.seconds(60))
+        world.agent.timePassed()
+        world.agent.endRound()
+        return (world, mirror, { for handler in handlers { handler() } })
+    }
+
+    @Test func `what time did is written a moment later, when the late mirrors have seen it`() {
+        let (world, _, moment) = late()
+        #expect(world.events == ["show alerting"])
+        moment()
+        #expect(world.events == ["show alerting", "late alerting"])
+        world.agent.endRound()
+        #expect(world.events == ["show alerting", "late alerting", "save 1"])
+        moment()
+        world.agent.endRound()
+        #expect(world.events == ["show alerting", "late alerting", "save 1"])
+    }
+
+    @Test func `a command does not wait for that moment, and late mirrors see all in its order`() {
+        let (world, _, moment) = late()
+        world.ask(.stop(id(1)))
+        #expect(world.events == ["show alerting", "late alerting", "show removed", "late removed"])
+        world.agent.endRound()
+        #expect(world.events.suffix(2) == ["save 2", "answer"])
+        moment()
+        world.agent.endRound()
+        #expect(world.events.count == 6)
+    }
+
+    @Test func `neither a question, nor a set clock, nor the end waits for that moment`() {
+        let doings: [(Agent) -> Void] = [{ $0.inOrder {} }, { $0.replan() }, { $0.timePassed() }, { $0.end() }]
+        for doing in doings {
+            let (world, _, _) = late()
+            doing(world.agent)
+            world.agent.endRound()
+            #expect(world.events.contains("late alerting") && world.events.last == "save 1")
+        }
+    }
+
     @Test func `silence does not wait for the disk`() {
         let world = World()
         world.ask(timer(1, seconds: 0))
