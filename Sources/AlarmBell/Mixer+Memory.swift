@@ -1,43 +1,49 @@
 import CPulse
 
 extension Mixer {
-    /// How the mixer remembers streams of alarms, put back without one that plays: it was killed before it could.
+    /// How the mixer remembers streams of alarms, put back where the last setting of ours is not enough for it.
     func putBackMemory() {
-        guard let context, overrides?.stream != nil, !hasPlayed else { return }
-        ask(pa_ext_stream_restore_read(context, Self.memoryRead, pointer))
+        guard let context, overrides?.stream != nil else { return }
+        ask(pa_context_get_server_info(context, Self.serverSeen, pointer))
     }
 
+    private static let serverSeen: pa_server_info_cb_t = { context, info, raw in
+        guard let mixer = Mixer.from(raw) else { return }
+        defer { mixer.answered() }
+        guard let context, let name = info?.pointee.server_name else { return }
+        if String(cString: name).contains("PipeWire") {
+            mixer.putBackUnseen(context)
+        } else if !mixer.hasPlayed {
+            mixer.ask(pa_ext_stream_restore_read(context, Mixer.memoryRead, mixer.pointer))
+        }
+    }
+
+    /// PipeWire's session manager asks a stream how it is set a moment after it was set; one that has ended by then, as
+    /// ours may, does not answer. It takes what it is told here as well, but only a change of it, and lists nothing else.
+    private func putBackUnseen(_ context: OpaquePointer) {
+        guard let found = overrides?.stream else { return }
+        hasPutBackMemory = true
+        Loudness.memoryName.withCString { name in
+            var entry = pa_ext_stream_restore_info()
+            entry.name = name
+            for loudness in [Loudness(), found] { write(loudness, to: entry, context) }
+        }
+    }
+
+    /// Only where no stream of ours played: the one that changed it was killed.
     private static let memoryRead: pa_ext_stream_restore_read_cb_t = { context, info, end, raw in
         guard let mixer = Mixer.from(raw) else { return }
         if let context, let info { mixer.read(info.pointee, context) }
         guard end != 0 else { return }
-        if end > 0, let context { mixer.putBackUnlisted(context) }
         // A server that does not answer has no memory.
         mixer.hasPutBackMemory = true
         mixer.answered()
     }
 
+    /// What the user set meanwhile stands.
     private func read(_ info: pa_ext_stream_restore_info, _ context: OpaquePointer) {
-        guard let found = overrides?.stream, let remembered = Loudness(info) else { return }
-        hasPutBackMemory = true
-        // PipeWire lists what it was last told here, and heeds nothing but a change of it.
-        if remembered.isLike(found) {
-            write(Loudness(), to: info, context)
-        } else if !remembered.isLike(Loudness()) {
-            // What the user set meanwhile stands.
-            return
-        }
+        guard let found = overrides?.stream, Loudness(info)?.isLike(Loudness()) == true else { return }
         write(found, to: info, context)
-    }
-
-    /// PipeWire does not list what it learned from streams.
-    private func putBackUnlisted(_ context: OpaquePointer) {
-        guard let found = overrides?.stream, !hasPutBackMemory else { return }
-        Loudness.memoryName.withCString { name in
-            var entry = pa_ext_stream_restore_info()
-            entry.name = name
-            write(found, to: entry, context)
-        }
     }
 
     private func write(_ loudness: Loudness, to info: pa_ext_stream_restore_info, _ context: OpaquePointer) {

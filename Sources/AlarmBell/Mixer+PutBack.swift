@@ -13,7 +13,8 @@ extension Mixer {
 
     /// The mixer remembers the last setting of a stream, which has to be there a moment before its end.
     private func putBackStream() {
-        guard let found = overrides?.stream, loudness == Loudness(), let context, let stream, let output else { return }
+        guard let found = overrides?.stream, loudness.isLike(Loudness()), let context, let stream, let output
+        else { return }
         set(found, of: stream, on: output, context)
     }
 

@@ -86,14 +86,15 @@ extension Mixer {
         if new.index != stream?.index {
             forgetStream()
             seen = loudness
-            settled = Clock.now + Self.settling
         }
+        let isOnItsWay = stream?.sink ?? .max == .max
         if new.sink != stream?.sink { output = nil }
         let isNew = new != stream
         stream = new
         // On PipeWire libpulse gives up the connection of who listens to one that is on no output yet.
         guard new.sink != .max else { return level = nil }
         if isNew { arrived = Clock.now }
+        if isOnItsWay { settled = arrived + Self.settling }
         let shown = Loudness(info)
         // PipeWire says 0 until it knows.
         isDoubtful = shown.volume == 0 && Clock.now - arrived < Self.doubt
@@ -106,18 +107,26 @@ extension Mixer {
 
     /// Seconds after its arrival on an output in which a stream's volume of 0 is not believed.
     private static let doubt = 0.4
-    /// Seconds in which a server may still bring back what it remembers; PipeWire does so after the stream has begun.
+    /// Seconds after it came to an output in which a server may still bring back what it remembers of a stream.
     static let settling = 1.0
 
     /// The mixer remembers volume and mute by role; a sound muted there last year must not silence an alarm.
     func adjustStream(on output: Output) {
         guard let overrides, let stream else { return }
         let relative = seen.relative(on: output)
-        guard Clock.now <= settled else { return loudness = relative }
+        guard Clock.now <= settled else {
+            loudness = relative
+            // What the user sets while it rings stands, also when it is killed. Where volumes are flat, one just seen of the
+            // output may not go with that of the stream.
+            if !output.isFlat, !relative.isLike(Loudness()) { overrides.setStream(nil) }
+            return
+        }
         guard !loudness.isLike(relative), let context else { return }
         if overrides.stream == nil, relative.isMuted || relative.volume < UInt32(PA_VOLUME_NORM) {
             overrides.setStream(relative)
         }
+        // Until the server has done it, what is seen is not the user's wish.
+        settled = max(settled, Clock.now + Self.settling / 2)
         set(loudness, of: stream, on: output, context)
     }
 

@@ -39,6 +39,15 @@ final class PipeWire: AudioServer {
         try eventually("it is the default") { try control("get-default-sink") == "out" }
     }
 
+    /// The session manager writes down what it remembers a second after it learned it.
+    override func waitUntilAlarmsAreMuted() throws {
+        let memory = "\(folder.path)/.local/state/wireplumber/restore-stream"
+        try eventually("alarms are remembered as muted", within: 20) {
+            let known = (try? String(contentsOfFile: memory, encoding: .utf8)) ?? ""
+            return known.contains("media.role:alarm:mute=true")
+        }
+    }
+
     func killPulse() {
         pulse?.end()
         pulse = nil

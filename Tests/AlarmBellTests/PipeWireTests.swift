@@ -43,6 +43,7 @@ import Testing
         try server.control("set-sink-input-volume", #require(server.streams().first), "5%")
         try server.control("set-sink-input-mute", #require(server.streams().first), "1")
         try first.line("silent", ending: "the alarm is muted in the mixer")
+        try server.waitUntilAlarmsAreMuted()
         first.process.end()
         let recording = try Recording(of: server)
         let second = try Bell(["--sound", "urgent", "--override-mute"], on: server)
@@ -51,6 +52,7 @@ import Testing
         #expect(recording.heard.suffix(100).reduce(-100, max) > -20)
         second.process.closeInput()
         #expect(second.ends(within: 1))
+        try server.waitUntilAlarmsAreMuted()
         let third = try Bell(["--sound", "urgent"], on: server)
         try third.line("silent", ending: "the alarm is muted in the mixer")
     }

@@ -118,14 +118,7 @@ import Testing
     @Test(arguments: ServerKind.allCases)
     func `a mixer that remembers alarms as quiet remembers it again when a ring was killed`(kind: ServerKind) throws {
         let server = try kind.start()
-        let first = try Bell(["--sound", "digital"], on: server)
-        try first.line("sounding")
-        let stream = try #require(server.streams().first)
-        try server.control("set-sink-input-mute", stream, "1")
-        try server.control("set-sink-input-volume", stream, "30%")
-        try first.line("silent", ending: "the alarm is muted in the mixer")
-        first.process.end()
-
+        try mute(on: server)
         for _ in 1...2 {
             let killed = try ring(on: server)
             try eventually("it is heard") { try server.control("list", "sink-inputs").contains("Mute: no") }
@@ -143,6 +136,41 @@ import Testing
             next.process.end()
             try eventually("its stream is gone, too") { try server.streams().isEmpty }
         }
+    }
+
+    @Test(arguments: ServerKind.allCases)
+    func `what the user sets in the mixer while it rings is what it remembers, though the ring was killed`(
+        kind: ServerKind
+    ) throws {
+        let server = try kind.start()
+        try mute(on: server)
+        let killed = try ring(on: server)
+        // What is set in its first second is taken for the mixer's memory.
+        try Recording(of: server).waitFor(seconds: 1.5)
+        try server.control("set-sink-input-volume", #require(server.streams().first), "60%")
+        let changes = "\(server.folder.path)/.local/state/alarms/outputs"
+        if kind == .pipeWire {
+            try eventually("nothing is to be put back") { try String(contentsOfFile: changes, encoding: .utf8).isEmpty }
+        }
+        killed.process.signal(SIGKILL)
+        #expect(killed.ends(within: 1))
+        try eventually("its stream is gone") { try server.streams().isEmpty }
+        #expect(try Output(of: Bell.program, ["put-back"], server.environment).code == 0)
+        let next = try Bell(["--sound", "digital"], on: server)
+        try next.line("sounding")
+        #expect(try server.control("list", "sink-inputs").contains(" 60%"))
+    }
+
+    /// Alarms are remembered as muted and at 30 %.
+    private func mute(on server: AudioServer) throws {
+        let bell = try Bell(["--sound", "digital"], on: server)
+        try bell.line("sounding")
+        let stream = try #require(server.streams().first)
+        try server.control("set-sink-input-mute", stream, "1")
+        try server.control("set-sink-input-volume", stream, "30%")
+        try bell.line("silent", ending: "the alarm is muted in the mixer")
+        try server.waitUntilAlarmsAreMuted()
+        bell.process.end()
     }
 
     @Test func `two rings in turn leave the output as the first one found it`() throws {
