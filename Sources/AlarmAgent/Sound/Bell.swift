@@ -199,11 +199,11 @@ package final class Bell: Mirror {
         playAgain()
     }
 
-    /// A player that keeps ending is started again ever more slowly, at most every two seconds.
+    /// A player that keeps ending is started again ever more slowly, but so that it sounds within two seconds once it can.
     private func playAgain() {
         watch?.cancel()
         failures += 1
-        let delay = Duration.milliseconds(min(2_000, 100 << min(failures, 5)))
+        let delay = Duration.milliseconds(min(1_500, 100 << min(failures, 4)))
         again = loop.after(delay) { [weak self] in self?.play() }
     }
 

@@ -8,7 +8,7 @@ package final class Child {
     private let loop: Loop
     private let input: Int32
     private let output: Int32
-    private let process: Int32
+    private let ending: Ending
     private var pending: [UInt8] = []
     private var rest: Timer?
     private var isForgotten = false
@@ -22,7 +22,13 @@ package final class Child {
         _ arguments: [String], on loop: Loop, line: @escaping (String) -> Void, ended: @escaping (Int32) -> Void
     ) throws(SystemError) {
         let toChild = try Self.pipe()
-        let fromChild = try Self.pipe()
+        let fromChild: (reading: Int32, writing: Int32)
+        do throws(SystemError) {
+            fromChild = try Self.pipe()
+        } catch {
+            for end in [toChild.reading, toChild.writing] { close(end) }
+            throw error
+        }
         defer {
             close(toChild.reading)
             close(fromChild.writing)
@@ -36,18 +42,11 @@ package final class Child {
         }
         (input, output) = (toChild.writing, fromChild.reading)
         (self.loop, self.line, self.ended) = (loop, line, ended)
-        process = pidfd_open(pid, 0)
-        guard process >= 0 else {
-            let error = SystemError(call: "pidfd_open")
-            Glibc.kill(pid, SIGKILL)
-            waitpid(pid, nil, 0)
-            for descriptor in [input, output] { close(descriptor) }
-            throw error
-        }
+        ending = Ending(of: pid, on: loop) {}
         _ = fcntl(output, F_SETFL, O_NONBLOCK)
         _ = fcntl(input, F_SETFL, O_NONBLOCK)
         listen()
-        loop.watch(process, for: .readable) { [weak self] _ in self?.reap() }
+        ending.react = { [weak self] in self?.reap() }
     }
 
     package func say(_ text: String) {
@@ -60,10 +59,8 @@ package final class Child {
         guard !isForgotten else { return }
         Glibc.kill(pid, SIGKILL)
         forget()
-        let (loop, process, pid) = (loop, process, pid)
-        loop.watch(process, for: .readable) { _ in
-            loop.unwatch(process)
-            close(process)
+        ending.react = { [ending, pid] in
+            ending.cancel()
             waitpid(pid, nil, WNOHANG)
         }
     }
@@ -73,16 +70,14 @@ package final class Child {
     package func end(within patience: Duration, then: @escaping (Bool) -> Void) {
         guard !isForgotten else { return }
         forget()
-        let (loop, process, pid) = (loop, process, pid)
         var byItself = true
-        let limit = loop.after(patience) {
+        let limit = loop.after(patience) { [pid] in
             byItself = false
             Glibc.kill(pid, SIGKILL)
         }
-        loop.watch(process, for: .readable) { _ in
+        ending.react = { [ending, pid] in
             limit.cancel()
-            loop.unwatch(process)
-            close(process)
+            ending.cancel()
             waitpid(pid, nil, WNOHANG)
             then(byItself)
         }
@@ -91,11 +86,9 @@ package final class Child {
     /// The same, waited for: at our own end.
     package func endNow(within patience: Duration) {
         guard !isForgotten else { return }
-        loop.unwatch(process)
         forget()
-        var entry = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
-        if poll(&entry, 1, Int32(patience / .milliseconds(1))) != 1 { Glibc.kill(pid, SIGKILL) }
-        close(process)
+        if !ending.comes(within: patience) { Glibc.kill(pid, SIGKILL) }
+        ending.cancel()
         waitpid(pid, nil, 0)
     }
 
@@ -105,9 +98,8 @@ package final class Child {
         while left > 0, !isForgotten, case let count = readLines(), count > 0 { left -= count }
         var status: Int32 = 0
         guard !isForgotten, waitpid(pid, &status, WNOHANG) == pid else { return }
-        loop.unwatch(process)
+        ending.cancel()
         forget()
-        close(process)
         ended(status)
     }
 
