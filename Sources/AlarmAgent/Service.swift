@@ -146,7 +146,10 @@ package final class Service {
         agent.mirrors = [notifier, inhibitor]
         agent.lateMirrors = [bell, intents, subscribers, tray] + (media.map { [$0] } ?? [])
         agent.inAMoment = { [loop] handler in loop.after(.milliseconds(2), handler) }
-        repose = Repose(on: loop, ProgramText.letGo)
+        repose = Repose(on: loop) { [object] in
+            object.letGo()
+            ProgramText.letGo()
+        }
     }
 
     /// Takes the name, shows what the store held, and runs until a signal or the end of the bus.

@@ -5,12 +5,18 @@ import DBus
 extension AlarmsObject {
     func list(_ call: Call) throws(AlarmError) {
         let filter = try ListFilter(wire: call.arguments[0])
+        let question = ListAnswer.Question(asker: call.app.owner, filter: filter, edition: agent.edition)
+        if let lastList, lastList.question == question {
+            return agent.inOrder { call.answer(as: lastList.message) }
+        }
         let list = OptionsList()
         for alarm in agent.book.alarms where call.app.owner.sees(alarm.owner) {
             guard let status = AlarmStatus(alarm), filter.admits(status) else { continue }
             status.append(to: list)
         }
-        agent.inOrder { call.answer(list) }
+        agent.inOrder { [self] in
+            lastList = call.answer(list).map { ListAnswer(question: question, message: $0) }
+        }
     }
 
     func get(_ call: Call) throws(AlarmError) {

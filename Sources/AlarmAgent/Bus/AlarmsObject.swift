@@ -16,6 +16,7 @@ package final class AlarmsObject {
     let subscribers: Subscribers
     let authorizations: Authorizations
     let peers: Peers
+    var lastList: ListAnswer?
     private let loop: Loop
     private var calls = CallQueue<Message>()
     /// What one sender may have waiting: as many calls as there may be alarms, and bytes.
@@ -94,6 +95,9 @@ package final class AlarmsObject {
             }
         }
     }
+
+    /// Gives back the memory of what would only make the next answer faster.
+    func letGo() { lastList = nil }
 
     /// Later calls of the same sender wait until it is released.
     func hold(_ sender: String) { calls.hold(sender) }

@@ -35,15 +35,23 @@ struct Call {
         }
     }
 
-    func answer(_ list: OptionsList) {
-        guard message.expectsReply else { return }
+    /// - Returns: the answer, unless none is wanted or none was possible.
+    func answer(_ list: OptionsList) -> Message? {
+        guard message.expectsReply else { return nil }
         let reply = Message.reply(to: message)
         do throws(BusError) {
             try reply.append(list)
             bus.send(reply)
+            return reply
         } catch {
             refuse(error)
+            return nil
         }
+    }
+
+    /// Answers as another call was answered.
+    func answer(as other: Message) {
+        if message.expectsReply { bus.send(other.copy(answering: message)) }
     }
 
     func refuse(_ error: AlarmError) { refuse(error.wire) }

@@ -7,20 +7,21 @@ extension AlarmConfiguration {
 
     /// The value for each of `columns`; nil where the key is absent.
     package var columnValues: [Value?] {
-        var draft = Draft(title: title, rest: self)
-        return Self.fields.map { $0.write(&draft) }
+        withUnsafePointer(to: self) { alarm in Self.fields.map { $0.write(alarm) } }
     }
 
     /// The place of the schedule, which a table keeps in words of its own.
     package static let scheduleColumn = columns.firstIndex { $0.name == "schedule" } ?? 0
 
+    private static let titleColumn = columns.firstIndex { $0.name == "title" }
+
     /// - Parameter values: what other columns hold, each with its place in `columns` and of that column's type.
     /// - Throws: `invalidConfiguration`, naming the key.
     package init(schedule: Schedule?, values: [(place: Int, value: Value)]) throws(AlarmError) {
-        var draft = Draft(rest: AlarmConfiguration(title: ""))
-        draft.rest.schedule = schedule
+        self.init(title: "")
+        self.schedule = schedule
         let fields = Self.fields
-        for (place, value) in values { try fields[place].read(value, &draft) }
-        try self.init(draft)
+        for (place, value) in values { try fields[place].read(value, &self) }
+        guard values.contains(where: { $0.place == Self.titleColumn }) else { throw Self.titleIsMissing }
     }
 }

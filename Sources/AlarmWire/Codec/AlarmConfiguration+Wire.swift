@@ -2,36 +2,43 @@ import AlarmCore
 import DBus
 
 extension AlarmConfiguration {
+    typealias Key = Field<AlarmConfiguration>
+
     /// Every key of a CONFIGURATION, as `dbus/org.example.Alarms.xml` describes them.
-    static let fields: [Field<Draft>] =
+    static let fields: [Key] =
         [
-            .text("title", \.title), .text("body", \.rest.body), .text("icon", \.rest.icon),
-            .tint("tint-color", \.rest.tint), .text("metadata", \.rest.metadata),
-            .schedule("schedule", \.rest.schedule), .text("time-zone", \.rest.timeZone),
-            .span("pre-alert", \.rest.preAlert), .span("post-alert", \.rest.postAlert),
-            .choice("secondary-behavior", \.rest.secondaryBehavior, of: [.countdown, .custom]),
-            .text("countdown-title", \.rest.countdownTitle), .text("paused-title", \.rest.pausedTitle),
-            .text("sound", \.rest.sound), .text("sound-folder", \.rest.soundFolder),
-            .number("volume", \.rest.volume), .span("fade-in", \.rest.fadeIn),
-            .span("ring-duration", \.rest.ringDuration), .count("auto-snooze", \.rest.autoSnooze),
-            .count("max-snoozes", \.rest.maxSnoozes),
-            .choice("on-dismiss", \.rest.onDismiss, of: [.snooze, .keep, .stop]),
-            Field(name: "wake", type: "b") { value, draft in
-                if case .boolean(let wake) = value { draft.rest.wake = wake }
-            } write: { draft in
-                draft.rest.wake ? .boolean(true) : nil
+            Field(name: "title", type: "s") { value, alarm in
+                if case .string(let title) = value { alarm.title = title }
+            } write: {
+                .string($0.pointee.title)
+            },
+            .text("body", \.body), .text("icon", \.icon),
+            .tint("tint-color", \.tint), .text("metadata", \.metadata),
+            .schedule("schedule", \.schedule), .text("time-zone", \.timeZone),
+            .span("pre-alert", \.preAlert), .span("post-alert", \.postAlert),
+            .choice("secondary-behavior", \.secondaryBehavior, of: [.countdown, .custom]),
+            .text("countdown-title", \.countdownTitle), .text("paused-title", \.pausedTitle),
+            .text("sound", \.sound), .text("sound-folder", \.soundFolder),
+            .number("volume", \.volume), .span("fade-in", \.fadeIn),
+            .span("ring-duration", \.ringDuration), .count("auto-snooze", \.autoSnooze),
+            .count("max-snoozes", \.maxSnoozes),
+            .choice("on-dismiss", \.onDismiss, of: [.snooze, .keep, .stop]),
+            Field(name: "wake", type: "b") { value, alarm in
+                if case .boolean(let wake) = value { alarm.wake = wake }
+            } write: { alarm in
+                alarm.pointee.wake ? .boolean(true) : nil
             },
         ] + buttons + intents
 
-    private static let buttons: [Field<Draft>] = [
-        button("stop-button", \.rest.stopButton), button("secondary-button", \.rest.secondaryButton),
-        button("pause-button", \.rest.pauseButton), button("resume-button", \.rest.resumeButton),
+    private static let buttons: [Key] = [
+        button("stop-button", \.stopButton), button("secondary-button", \.secondaryButton),
+        button("pause-button", \.pauseButton), button("resume-button", \.resumeButton),
     ]
-    private static let intents: [Field<Draft>] = [
-        intent("stop-intent", \.rest.stopIntent), intent("secondary-intent", \.rest.secondaryIntent),
+    private static let intents: [Key] = [
+        intent("stop-intent", \.stopIntent), intent("secondary-intent", \.secondaryIntent),
     ]
 
-    private static func button(_ name: String, _ path: Field<Draft>.Path<Button?>) -> Field<Draft> {
+    private static func button(_ name: String, _ path: Key.Path<Button?>) -> Key {
         .part(name, path) { value, key throws(AlarmError) in
             try Button(wire: value, of: key)
         } write: {
@@ -39,18 +46,12 @@ extension AlarmConfiguration {
         }
     }
 
-    private static func intent(_ name: String, _ path: Field<Draft>.Path<Intent?>) -> Field<Draft> {
+    private static func intent(_ name: String, _ path: Key.Path<Intent?>) -> Key {
         .part(name, path) { value, key throws(AlarmError) in
             try Intent(wire: value, of: key)
         } write: {
             $0.wire
         }
-    }
-
-    /// While it is read, the title may still be missing.
-    struct Draft {
-        var title: String?
-        var rest: AlarmConfiguration
     }
 
     /// Every key at any depth, for the test that holds the XML to the code.
@@ -61,25 +62,20 @@ extension AlarmConfiguration {
     /// Reads a CONFIGURATION.
     /// - Throws: `invalidConfiguration`, naming the key, what it has and what it wants.
     package init(wire value: Value) throws(AlarmError) {
-        var draft = Draft(rest: AlarmConfiguration(title: ""))
-        try Self.fields.read(value, into: &draft, of: "a configuration")
-        try self.init(draft)
+        var alarm = AlarmConfiguration(title: "")
+        try Self.fields.read(value, into: &alarm, of: "a configuration")
+        guard value.asOptions?["title"] != nil else { throw Self.titleIsMissing }
+        self = alarm
     }
 
-    init(_ draft: Draft) throws(AlarmError) {
-        guard let title = draft.title else {
-            throw .invalidConfiguration("title is missing; every alarm needs one")
-        }
-        self = draft.rest
-        self.title = title
-    }
+    static var titleIsMissing: AlarmError { .invalidConfiguration("title is missing; every alarm needs one") }
 
     /// The CONFIGURATION, an a{sv}.
-    package var wire: Value { Self.fields.write(Draft(title: title, rest: self)) }
+    package var wire: Value { Self.fields.write(self) }
 
     /// Writes the CONFIGURATION; unless `whole` as `List` shows it, without what may be large or is nobody else's business.
     func write(into options: inout some OptionsSink, whole: Bool) {
-        (whole ? Self.fields : Self.listFields).write(Draft(title: title, rest: self), into: &options)
+        (whole ? Self.fields : Self.listFields).write(self, into: &options)
     }
 
     private static let listFields = fields.filter {

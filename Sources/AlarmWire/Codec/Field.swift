@@ -7,8 +7,8 @@ struct Field<Root>: Sendable {
     /// `v` takes every type.
     let type: Signature
     let read: @Sendable (Value, inout Root) throws(AlarmError) -> Void
-    /// Nil leaves the key out. The root is not changed: it is `inout` because it is large, and so is not copied.
-    let write: @Sendable (inout Root) -> Value?
+    /// Nil leaves the key out. The root is read where it lies: it is large, and a copy for each key is dear.
+    let write: @Sendable (UnsafePointer<Root>) -> Value?
 }
 
 extension Field {
@@ -19,7 +19,7 @@ extension Field {
         return Field(name: name, type: "s") { value, root in
             if case .string(let text) = value { root[keyPath: path] = text }
         } write: { root in
-            part(&root).map(Value.string)
+            part(root).map(Value.string)
         }
     }
 
@@ -28,7 +28,7 @@ extension Field {
         return Field(name: name, type: "u") { value, root in
             if case .uint32(let count) = value { root[keyPath: path] = count }
         } write: { root in
-            part(&root).map(Value.uint32)
+            part(root).map(Value.uint32)
         }
     }
 
@@ -39,7 +39,7 @@ extension Field {
             guard number.isFinite else { throw .invalidConfiguration("\(name) is \(number); a number is needed") }
             root[keyPath: path] = number
         } write: { root in
-            part(&root).map(Value.double)
+            part(root).map(Value.double)
         }
     }
 
@@ -53,7 +53,7 @@ extension Field {
             }
             root[keyPath: path] = .microseconds(Int64((seconds * 1_000_000).rounded()))
         } write: { root in
-            part(&root).map { .double($0.inSeconds) }
+            part(root).map { .double($0.inSeconds) }
         }
     }
 
@@ -69,7 +69,7 @@ extension Field {
             }
             root[keyPath: path] = choice
         } write: { root in
-            part(&root).map { .string($0.rawValue) }
+            part(root).map { .string($0.rawValue) }
         }
     }
 
@@ -82,14 +82,14 @@ extension Field {
         return Field(name: name, type: "a{sv}") { value, root throws(AlarmError) in
             root[keyPath: path] = try read(value, name)
         } write: { root in
-            part(&root).map(write)
+            part(root).map(write)
         }
     }
 
     /// Reads a part where it lies. `root[keyPath:]` copies the whole root first, for each key of each alarm.
-    static func reader<Part>(of path: Path<Part>) -> @Sendable (inout Root) -> Part {
-        guard let offset = MemoryLayout<Root>.offset(of: path) else { return { $0[keyPath: path] } }
-        return { root in withUnsafeBytes(of: &root) { $0.load(fromByteOffset: offset, as: Part.self) } }
+    static func reader<Part>(of path: Path<Part>) -> @Sendable (UnsafePointer<Root>) -> Part {
+        guard let offset = MemoryLayout<Root>.offset(of: path) else { return { $0.pointee[keyPath: path] } }
+        return { root in UnsafeRawPointer(root).load(fromByteOffset: offset, as: Part.self) }
     }
 
     private static var longest: Double { 400 * 86_400 }
@@ -112,17 +112,18 @@ extension Array {
         }
     }
 
-    func write<Root>(_ root: Root) -> Value where Element == Field<Root> {
+    func write<Root>(_ root: borrowing Root) -> Value where Element == Field<Root> {
         var options = OptionsBuilder()
         write(root, into: &options)
         return options.value
     }
 
-    func write<Root>(_ root: Root, into options: inout some OptionsSink) where Element == Field<Root> {
-        var root = root
-        for place in indices {
-            guard let value = self[place].write(&root) else { continue }
-            options.put(self[place].name, value)
+    func write<Root>(_ root: borrowing Root, into options: inout some OptionsSink) where Element == Field<Root> {
+        withUnsafePointer(to: root) { root in
+            for place in indices {
+                guard let value = self[place].write(root) else { continue }
+                options.put(self[place].name, value)
+            }
         }
     }
 }

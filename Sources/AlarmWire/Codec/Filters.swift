@@ -32,7 +32,7 @@ package struct HistoryFilter: Hashable, Sendable {
         Field(name: "since", type: "x") { value, filter in
             if case .int64(let time) = value { filter.since = Instant(microseconds: time) }
         } write: { filter in
-            filter.since.map { .int64($0.microseconds) }
+            filter.pointee.since.map { .int64($0.microseconds) }
         },
     ]
 

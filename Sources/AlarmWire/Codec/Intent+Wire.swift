@@ -26,14 +26,14 @@ extension AlarmConfiguration.Intent {
             }
             draft.parameter = bytes
         } write: { draft in
-            draft.parameter.flatMap { try? Value(marshalled: $0) }
+            draft.pointee.parameter.flatMap { try? Value(marshalled: $0) }
         },
         .text("app", \.app),
         Field(name: "command", type: "as") { value, draft in
             guard case .array(_, let words) = value else { return }
             draft.command = words.compactMap { if case .string(let word) = $0 { word } else { nil } }
         } write: { draft in
-            draft.command.map(Value.strings)
+            draft.pointee.command.map(Value.strings)
         },
     ]
     static var keys: [String] { fields.map(\.name) }

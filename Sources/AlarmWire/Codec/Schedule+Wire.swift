@@ -10,7 +10,7 @@ extension Field {
             else { return }
             root[keyPath: path] = try Schedule(kind, details)
         } write: { root in
-            part(&root)?.wire
+            part(root)?.wire
         }
     }
 }
@@ -48,7 +48,7 @@ extension Schedule.Relative {
         Field(name: "weekdays", type: "as") { value, draft throws(AlarmError) in
             draft.weekdays = try Weekdays(wire: value)
         } write: { draft in
-            draft.weekdays?.wire
+            draft.pointee.weekdays?.wire
         },
     ]
     static var keys: [String] { fields.map(\.name) }

@@ -14,7 +14,7 @@ extension Field {
             }
             root[keyPath: path] = .init(red: numbers[0], green: numbers[1], blue: numbers[2])
         } write: { root in
-            part(&root).map { .structure([.double($0.red), .double($0.green), .double($0.blue)]) }
+            part(root).map { .structure([.double($0.red), .double($0.green), .double($0.blue)]) }
         }
     }
 }

@@ -45,6 +45,33 @@ import Testing
         }
     }
 
+    @Test func `a list asked again is the asker's own, and the present one`() throws {
+        try with("again") { agent, coffee, tea in
+            func states(_ filter: [String: Value] = [:]) throws -> [AlarmID: Phase.State] {
+                let lists = try (0..<3).map { _ in try agent.client.alarms(filter) }
+                #expect(lists[0] == lists[1] && lists[1] == lists[2])
+                return Dictionary(uniqueKeysWithValues: lists[0].map { ($0.id, $0.state) })
+            }
+            #expect(try states().isEmpty)
+            let egg = try agent.schedule(.timer(600))
+            #expect(try states() == [egg: .countdown])
+            #expect(try coffee.call("List", "a{sv}", "[{}]") == "[]")
+            try agent.call("Pause", egg)
+            #expect(try states() == [egg: .paused])
+            #expect(try states(["state": .string("countdown")]).isEmpty)
+            let own = try add(coffee)
+            #expect(try coffee.call("List", "a{sv}", "[{}]").contains(own))
+            #expect(try tea.call("List", "a{sv}", "[{}]") == "[]")
+            #expect(try states().count == 2)
+            let soon = try agent.schedule(.timer(0.3))
+            #expect(try states()[soon] == .countdown)
+            try agent.wait(for: "alerting", of: soon)
+            #expect(try states()[soon] == .alerting)
+            for id in [egg, soon] { try agent.call("Cancel", id) }
+            #expect(try states().keys.map(\.description) == [own])
+        }
+    }
+
     @Test func `an alarm of somebody else is as unknown as one that is not there`() throws {
         try with("unknown") { agent, coffee, tea in
             let missing = UUID().uuidString

@@ -1,0 +1,16 @@
+import AlarmCore
+import AlarmWire
+import DBus
+
+/// What `List` answered last: whoever asks the same before an alarm changes hears the same, for a fraction of the work.
+struct ListAnswer {
+    struct Question: Equatable {
+        let asker: Owner
+        let filter: ListFilter
+        /// Of the book.
+        let edition: UInt64
+    }
+
+    let question: Question
+    let message: Message
+}
