@@ -15,6 +15,8 @@ package struct Alarm: Hashable, Sendable {
     package var lastRang: Instant?
     /// Local dates dropped by `skip`; those past are forgotten at the next ringing.
     package var skipped: [LocalDate]
+    /// Where a one-shot stood before a clock set back moved it nearer: that clock may turn out to have been the wrong one.
+    package var movedFrom: Instant?
     /// The user has denied its app alarms: it is kept, and does not ring.
     package var isSilenced = false
 

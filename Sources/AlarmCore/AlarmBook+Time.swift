@@ -16,14 +16,10 @@ extension AlarmBook {
     /// anew, and what is due happens.
     package mutating func replan(at moment: Moment) -> [Touch] {
         follow(moment.bootID)
-        moves = moves.filter { self[$0.key] != nil }
         var touches: [Touch] = []
-        for (id, entry) in entries {
+        for entry in entries.values {
             var change = Change(entry.value, before: entry.value, at: moment, rules: rules, by: nil)
-            let moved = moves.isEmpty ? nil : moves[id]
-            change.moved = moved
             change.replan()
-            if change.moved != moved { moves[id] = change.moved }
             change.settle()
             if let touch = commit(change) { touches.append(touch) }
         }

@@ -15,8 +15,6 @@ package struct AlarmBook: Equatable, Sendable {
     private var accounts: [Owner: Account] = [:]
     /// The run of the machine whose boot clock counts; nil until a moment was told.
     private var bootID: String?
-    /// One-shots that a clock set back has moved, until they ring; a wrong clock is soon corrected, so no disk knows.
-    var moves: [AlarmID: Change.Move] = [:]
     /// Whose alarms do not ring, those to come included. A change that is undone leaves it as it is: nobody's answer is
     /// taken back.
     package internal(set) var silenced: Set<Owner> = []

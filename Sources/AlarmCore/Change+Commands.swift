@@ -142,6 +142,7 @@ extension Change {
         guard !old.rings(as: configuration) else { return }
         alarm.lastRang = nil
         alarm.skipped = []
+        alarm.movedFrom = nil
         try plan()
     }
 

@@ -25,17 +25,11 @@ extension Change {
     /// Plans it anew. A one-shot that a clock set far back has moved to a nearer day is taken back when that clock
     /// turns out to have been the wrong one.
     private mutating func move(_ planned: Instant) -> Instant {
-        let known = moved.flatMap { $0.to == planned ? $0 : nil }
-        var planned = planned
-        if let known, planned <= now, known.from <= now + .seconds(25 * 3_600) { planned = known.from }
-        let next = planAnew(planned)
-        if configuration.isRepeating || next > planned {
-            moved = nil
-        } else if next < planned {
-            moved = Move(from: known?.from ?? planned, to: next)
-        } else {
-            moved = known?.to == next ? known : nil
-        }
+        var from = alarm.movedFrom
+        var last = planned
+        if let known = from, planned <= now, known <= now + .seconds(25 * 3_600) { (last, from) = (known, nil) }
+        let next = planAnew(last)
+        alarm.movedFrom = configuration.isRepeating || next > last ? nil : next < last ? from ?? last : from
         return next
     }
 
@@ -47,7 +41,7 @@ extension Change {
 
     /// What was only missed, and lies ahead again, comes back.
     private mutating func returnMissed(_ scheduled: Instant, until: Instant) {
-        if let moved, moved.to == scheduled, moved.from > now, scheduled <= now {
+        if let from = alarm.movedFrom, from > now, scheduled <= now {
             alarm.phase = .scheduled(next: move(scheduled))
         } else if scheduled <= now {
             alarm.phase = .missed(scheduled, until: min(until, now + .days(1)))

@@ -8,14 +8,6 @@ struct Change {
     let rules: Rules
     /// Who asked; nil for time itself.
     let by: String?
-    /// How the last setting of the clock moved it.
-    var moved: Move?
-
-    /// A one-shot, planned nearer because the clock was set back.
-    struct Move: Equatable, Sendable {
-        let from: Instant
-        let to: Instant
-    }
 
     init(_ alarm: Alarm, before: Alarm?, at moment: Moment, rules: Rules, by: String?) {
         self.alarm = alarm

@@ -60,7 +60,16 @@ import Testing
         }
     }
 
-    private var everyPhase: [Alarm] { Self.everyPhaseOfVersion2 }
+    /// What version 6 could not hold is in it too.
+    static var everyPhaseOfVersion7: [Alarm] {
+        everyPhaseOfVersion2.map { alarm in
+            var alarm = alarm
+            if case .scheduled(let next) = alarm.phase { alarm.movedFrom = next + .seconds(1_000_000) }
+            return alarm
+        }
+    }
+
+    private var everyPhase: [Alarm] { Self.everyPhaseOfVersion7 }
     private func id(_ number: UInt64) -> AlarmID { Self.id(number) }
     private func alarm(_ number: UInt64, _ phase: Phase) -> Alarm { Self.alarm(number, phase) }
 
@@ -185,11 +194,11 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try save(everyPhase)
         try edit("ALTER TABLE alarm ADD COLUMN moon TEXT")
-        try edit("PRAGMA user_version = 7")
+        try edit("PRAGMA user_version = 8")
         let (store, alarms) = load()
         #expect(alarms == everyPhase)
         #expect(store.troubles.first?.contains("later version") == true)
-        #expect(others == ["alarms.db.version-7"])
+        #expect(others == ["alarms.db.version-8"])
         try store.save([Touch(id: id(1), before: nil, after: nil)])
     }
 

@@ -104,4 +104,11 @@ import Testing
         #expect(alarms == AlarmStoreTests.everyPhaseOfVersion2)
         #expect(store.begun == IntentJournalTests.all)
     }
+
+    @Test func `version 7 loads, every phase of it, and where a one-shot was moved from`() throws {
+        let (store, alarms) = try load("version-7")
+        #expect(store.troubles == [])
+        #expect(alarms == AlarmStoreTests.everyPhaseOfVersion7)
+        #expect(store.begun == IntentJournalTests.all)
+    }
 }

@@ -120,8 +120,10 @@ struct ClockTableTests {
         #expect(world.book == book)
     }
 
-    @Test(arguments: [false, true])
-    func `a one-shot that a dead clock moved to 1990 rings at its time by the right one`(isSeenBetween: Bool) throws {
+    @Test(arguments: [false, true], [false, true])
+    func `a one-shot that a dead clock moved to 1990 rings at its time by the right one`(
+        isSeenBetween: Bool, isStartedBetween: Bool
+    ) throws {
         for preAlert: Int64 in [0, 600] {
             var world = try World("2026-12-01 06:00")
             try world.schedule(.relative(7, 0).with { $0.preAlert = .seconds(preAlert) })
@@ -129,6 +131,8 @@ struct ClockTableTests {
             try world.set(clock: "1990-06-01 12:00")
             #expect(world.next() == (try world.at("1990-06-02 07:00")))
             world.moment.wall = wall
+            // The machine was switched off with the wrong clock.
+            if isStartedBetween { world.book = AlarmBook(restoring: world.book.alarms, rules: world.book.rules) }
             // A command that comes before the news of the clock lets time pass.
             if isSeenBetween { world.pass(.zero) }
             world.resume()

@@ -24,6 +24,8 @@ struct AlarmRow {
         case endsWall, endsBoot, bootID, total, elapsed, began, lastRang, skipped
         /// Since version 2.
         case merged
+        /// Since version 7.
+        case movedFrom
 
         var name: String {
             switch self {
@@ -32,6 +34,7 @@ struct AlarmRow {
             case .endsBoot: "ends_boot"
             case .bootID: "boot_id"
             case .lastRang: "last_rang"
+            case .movedFrom: "moved_from"
             default: "\(self)"
             }
         }
@@ -51,6 +54,7 @@ struct AlarmRow {
             .id: .text(alarm.id.description), .owner: .text(alarm.owner.wire), .size: .integer(Int64(alarm.size)),
         ]
         state[.lastRang] = alarm.lastRang.map { .integer($0.microseconds) }
+        state[.movedFrom] = alarm.movedFrom.map { .integer($0.microseconds) }
         if !alarm.skipped.isEmpty {
             state[.skipped] = .text(alarm.skipped.map { String($0.days) }.joined(separator: " "))
         }
@@ -80,9 +84,11 @@ struct AlarmRow {
         } catch {
             throw UnreadableRow(error.wire.text)
         }
-        return Alarm(
+        var alarm = Alarm(
             id: id, owner: owner, configuration: configuration, size: size, phase: phase,
             lastRang: read.instant(.lastRang), skipped: skipped)
+        alarm.movedFrom = read.instant(.movedFrom)
+        return alarm
     }
 
     private static func configuration(from row: Statement) throws(UnreadableRow) -> AlarmConfiguration {

@@ -1,7 +1,7 @@
 /// The tables of the store. Columns are only ever added, so that every version reads the files of those before it.
 enum Schema {
     /// Written into the file; a file of a later version has a higher one.
-    static let version: Int64 = 6
+    static let version: Int64 = 7
 
     static let columns = AlarmRow.columns.map { "\"\($0.name)\"" }.joined(separator: ", ")
     static let recordColumns = "id, scheduled, owner, title, rang, late, snoozes, ended, ending, \"by\""
