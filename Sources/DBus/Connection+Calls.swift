@@ -30,7 +30,19 @@ extension Connection {
         return Message(owning: reply, isSealed: true)
     }
 
+    /// Calls methods one behind the other, and blocks until each has its answer. Other messages wait meanwhile.
+    package func callAndWait(
+        all messages: [Message], timeout: Duration? = usualTimeout
+    ) -> [Result<Message, BusError>] {
+        let calls = messages.map { message in Result { () throws(BusError) in try send(message, timeout) } }
+        return calls.map { call in call.flatMap(PendingCall.wait) }
+    }
+
     private func start(_ call: PendingCall, _ message: Message, _ timeout: Duration?) throws(BusError) {
+        call.begin(try send(message, timeout), serial: message.serial, on: self)
+    }
+
+    private func send(_ message: Message, _ timeout: Duration?) throws(BusError) -> OpaquePointer {
         let sent = try prepare(message)
         var pending: OpaquePointer?
         guard dbus_connection_send_with_reply(handle, sent, &pending, Self.milliseconds(timeout)) != 0 else {
@@ -40,7 +52,7 @@ extension Connection {
             guard isConnected else { throw .connectionLost }
             throw BusError(name: BusError.notSupported, text: "This bus does not carry file descriptors")
         }
-        call.begin(pending, serial: message.serial, on: self)
+        return pending
     }
 
     private func prepare(_ message: Message) throws(BusError) -> OpaquePointer {

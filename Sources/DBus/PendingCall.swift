@@ -46,9 +46,21 @@ package final class PendingCall {
 
     private func complete() {
         guard let handle, let reply = dbus_pending_call_steal_reply(handle) else { return }
+        finish(Self.result(of: reply))
+    }
+
+    /// Blocks for the answer to a call of libdbus's, whose reference is taken over.
+    static func wait(for handle: OpaquePointer) -> Result<Message, BusError> {
+        defer { dbus_pending_call_unref(handle) }
+        dbus_pending_call_block(handle)
+        guard let reply = dbus_pending_call_steal_reply(handle) else { return .failure(.connectionLost) }
+        return result(of: reply)
+    }
+
+    private static func result(of reply: OpaquePointer) -> Result<Message, BusError> {
         let message = Message(owning: reply, isSealed: true)
-        guard message.kind == .error else { return finish(.success(message)) }
-        finish(.failure(BusError(name: message.errorName ?? BusError.failed, text: message.errorText ?? "")))
+        guard message.kind == .error else { return .success(message) }
+        return .failure(BusError(name: message.errorName ?? BusError.failed, text: message.errorText ?? ""))
     }
 
     private func close() {

@@ -10,26 +10,37 @@ extension Session {
     ) throws(ControlError) -> ExitStatus {
         var failure: ControlError?
         var results: [JSON] = []
-        for id in ids {
-            do throws(ControlError) {
-                let before = try? alarm(id)
-                try call(method, [.string(id.description)] + more)
-                // Whether it can be shown or not: it is done.
-                let after = try? alarm(id)
-                if isJSON {
-                    results.append(report(id, before, after))
-                } else {
-                    output.print(line(id, before, after, done))
+        for start in stride(from: 0, to: ids.count, by: Self.mostAtOnce) {
+            let some = ids[start..<min(start + Self.mostAtOnce, ids.count)]
+            // One behind the other: the agent then writes them in one commit.
+            let answers = try call(
+                all: some.flatMap { id in
+                    let name = [Value.string(id.description)]
+                    return [("Get", name), (method, name + more), ("Get", name)]
+                })
+            for (place, id) in some.enumerated() {
+                do throws(ControlError) {
+                    _ = try answers[3 * place + 1].get()
+                    // Whether it can be shown or not: it is done.
+                    let shown = [0, 2].map { (try? answers[3 * place + $0].get()).flatMap(Self.alarm) }
+                    if isJSON {
+                        results.append(report(id, shown[0], shown[1]))
+                    } else {
+                        output.print(line(id, shown[0], shown[1], done))
+                    }
+                } catch {
+                    if let failure { output.complain(failure.sentence) }
+                    failure = error
                 }
-            } catch {
-                if let failure { output.complain(failure.sentence) }
-                failure = error
             }
         }
         if isJSON { output.print(JSON.array(results).page) }
         if let failure { throw failure }
         return .success
     }
+
+    /// The agent lets nobody have more than 10,000 calls waiting.
+    private static let mostAtOnce = 1_000
 
     private func line(_ id: AlarmID, _ before: ListedAlarm?, _ after: ListedAlarm?, _ done: String) -> String {
         let title = (after ?? before)?.title.onOneLine ?? ""

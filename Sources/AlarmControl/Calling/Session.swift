@@ -56,9 +56,27 @@ final class Session {
 
     @discardableResult
     func call(_ method: String, _ arguments: [Value] = []) throws(ControlError) -> [Value] {
-        let message = Message.methodCall(
+        try ask(Self.message(method), arguments)
+    }
+
+    typealias Answer = Result<[Value], ControlError>
+
+    /// Calls one behind the other without waiting for an answer in between.
+    func call(all calls: [(method: String, arguments: [Value])]) throws(ControlError) -> [Answer] {
+        let messages = calls.map { Self.message($0.method) }
+        do throws(BusError) {
+            for (message, call) in zip(messages, calls) { try message.append(call.arguments) }
+        } catch {
+            throw ControlError(error)
+        }
+        return try connection().callAndWait(all: messages).map { answer in
+            answer.flatMap { reply in Result { () throws(BusError) in try reply.arguments() } }.mapError(ControlError.init)
+        }
+    }
+
+    private static func message(_ method: String) -> Message {
+        Message.methodCall(
             destination: Interface.alarms.name, path: Interface.path, interface: Interface.alarms.name, member: method)
-        return try ask(message, arguments)
     }
 
     /// - Parameter name: of a property of `org.example.Alarms`.
@@ -86,10 +104,13 @@ final class Session {
     /// Nil when there is none of that id.
     func alarm(_ id: AlarmID) throws(ControlError) -> ListedAlarm? {
         do throws(ControlError) {
-            return try call("Get", [.string(id.description)]).first.flatMap(ListedAlarm.init)
+            return Self.alarm(try call("Get", [.string(id.description)]))
         } catch {
             guard error.status == .noSuchAlarm else { throw error }
             return nil
         }
     }
+
+    /// What `Get` answered.
+    static func alarm(_ answer: [Value]) -> ListedAlarm? { answer.first.flatMap(ListedAlarm.init) }
 }
