@@ -74,5 +74,6 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable {
     }
 }
 
-/// Nothing of it changes but the last state, which a lock guards; attributes and states are plain values.
+/// There are none but of `HostedAttributes`, since `seen` and `lists` give no others, and those and their states are
+/// `Sendable`. Nothing of one changes but its last state, which the lock guards.
 extension Activity: @unchecked Sendable {}

@@ -112,7 +112,7 @@ package final class Service {
             notifier.withdrawQuestion(about: app)
         }
         notifier.decide = { [authorizations] app, isAllowed in authorizations.decide(app, isAllowed: isAllowed) }
-        notifier.shelve = { [authorizations] app in authorizations.shelve(app) }
+        notifier.shelve = { [authorizations] app, wasShown in authorizations.shelve(app, wasShown: wasShown) }
         intents.token = { [notifier] in notifier.pressToken }
         bell = Bell(
             program: program, loop: loop, now: { now().wall }, volume: settings.volume,
@@ -140,7 +140,7 @@ package final class Service {
             checkSound: SoundCheck(program: program, loop: loop),
             checkOutput: settings.overridesMute ? nil : OutputCheck(program: program, loop: loop),
             subscribers: subscribers, authorizations: authorizations, peers: Peers(bus: bus),
-            history: { [store] filter throws(AlarmError) in try store.history(filter) })
+            history: { [store] filter, owner throws(AlarmError) in try store.history(filter, seenBy: owner) })
         wakeup.set(to: Due(), telling: health)
         // The notification first: it is sent in no time, and what wakes another process beside it would keep it back.
         agent.mirrors = [notifier, inhibitor]

@@ -43,7 +43,8 @@ extension AlarmBook {
     }
 
     private func alarm(from draft: Command.Draft, ringsNow: Bool, zones: Zones) throws(AlarmError) -> Alarm {
-        if self[draft.id]?.state != nil { throw .duplicateAlarm(draft.id) }
+        let id = name(draft.id, of: draft.owner)
+        if self[id]?.state != nil { throw .duplicateAlarm(draft.id) }
         let configuration = draft.configuration
         if ringsNow, configuration.schedule != nil {
             throw .invalidConfiguration("schedule is given; ring alerts at once, without one: use Schedule")
@@ -52,10 +53,19 @@ extension AlarmBook {
         try makeRoom(for: draft.owner, count: 1, bytes: draft.size)
         // Its phase comes with the plan.
         var alarm = Alarm(
-            id: draft.id, owner: draft.owner, configuration: configuration, size: draft.size,
+            id: id, owner: draft.owner, configuration: configuration, size: draft.size,
             phase: .scheduled(next: Instant(microseconds: .max)))
         alarm.isSilenced = silenced.contains(draft.owner)
         return alarm
+    }
+
+    /// What an alarm that its owner calls so is called here. An app's ids are its own: which of them others have, none
+    /// of its calls tells. The host sees all, and so knows them apart.
+    package func name(_ id: AlarmID, of owner: Owner) -> AlarmID {
+        guard case .app(let app) = owner else { return id }
+        let own = id.bare.of(app)
+        let isTaken = self[id.bare].map { $0.owner != owner } ?? false
+        return isTaken || self[own] != nil ? own : id.bare
     }
 
     private func makeRoom(for owner: Owner, count: Int, bytes: Int) throws(AlarmError) {

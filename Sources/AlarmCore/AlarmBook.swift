@@ -18,6 +18,8 @@ package struct AlarmBook: Equatable, Sendable {
     /// Whose alarms do not ring, those to come included. A change that is undone leaves it as it is: nobody's answer is
     /// taken back.
     package internal(set) var silenced: Set<Owner> = []
+    /// How often what there is to see has changed: for the host, which sees all, and for each app.
+    private var changes: (all: UInt64, own: [Owner: UInt64]) = (0, [:])
     /// The time that named the last extra occurrence.
     var lastExtra: Instant?
 
@@ -97,6 +99,13 @@ package struct AlarmBook: Equatable, Sendable {
         entries[id] = alarm.map(Shared.init)
         index(alarm, for: id)
         count(alarm, insteadOf: before)
+        changes.all += 1
+        for case let owner? in [before?.owner, alarm?.owner] where owner != .host { changes.own[owner, default: 0] += 1 }
+    }
+
+    /// Another number than before whenever what an owner sees has changed; it says nothing of what others have.
+    package func revision(seenBy owner: Owner) -> UInt64 {
+        owner == .host ? changes.all : changes.own[owner] ?? 0
     }
 
     private mutating func count(_ alarm: Alarm?, insteadOf before: Alarm?) {

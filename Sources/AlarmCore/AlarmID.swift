@@ -1,12 +1,19 @@
-/// The name of an alarm: the 16 bytes of a UUID.
+/// The name of an alarm: the 16 bytes of a UUID, which each app gives as if there were no other.
 package struct AlarmID: Hashable, Comparable, Sendable, CustomStringConvertible {
     package let high: UInt64
     package let low: UInt64
+    /// Whose it is, where somebody else's alarm had the UUID first; nil else.
+    package let app: String?
 
-    package init(high: UInt64, low: UInt64) {
-        self.high = high
-        self.low = low
+    package init(high: UInt64, low: UInt64, app: String? = nil) {
+        (self.high, self.low, self.app) = (high, low, app)
     }
+
+    /// As its own app knows it.
+    package var bare: AlarmID { AlarmID(high: high, low: low) }
+
+    /// The same UUID, of this app's.
+    package func of(_ app: String) -> AlarmID { AlarmID(high: high, low: low, app: app) }
 
     /// A new version 4 UUID.
     package static func random(using generator: inout some RandomNumberGenerator) -> AlarmID {
@@ -15,15 +22,21 @@ package struct AlarmID: Hashable, Comparable, Sendable, CustomStringConvertible 
             low: generator.next() & (UInt64.max >> 2) | (1 << 63))
     }
 
-    /// Reads the 36 characters of a UUID in either case; nil for anything else.
+    /// Reads the 36 characters of a UUID in either case, with `@` and the app after them or not; nil for anything else.
     package init?(_ text: String) {
         var text = text
         guard let id = text.withUTF8(Self.read) else { return nil }
         self = id
     }
 
-    /// The UUID in upper case. A list of 10,000 alarms writes as many, so no text is made on the way.
+    /// The UUID in upper case, and `@APP` where it takes that to tell it from another one.
     package var description: String {
+        guard let app else { return uuid }
+        return "\(uuid)@\(app)"
+    }
+
+    /// A list of 10,000 alarms writes as many, so no text is made on the way.
+    private var uuid: String {
         String(unsafeUninitializedCapacity: 36) { characters in
             var halves = (high, low)
             for place in 0..<36 {
@@ -40,11 +53,11 @@ package struct AlarmID: Hashable, Comparable, Sendable, CustomStringConvertible 
     }
 
     package static func < (left: AlarmID, right: AlarmID) -> Bool {
-        (left.high, left.low) < (right.high, right.low)
+        (left.high, left.low, left.app ?? "") < (right.high, right.low, right.app ?? "")
     }
 
     private static func read(_ characters: UnsafeBufferPointer<UInt8>) -> AlarmID? {
-        guard characters.count == 36 else { return nil }
+        guard characters.count >= 36 else { return nil }
         var halves: (UInt64, UInt64) = (0, 0)
         for place in 0..<36 {
             if hasDash(at: place) {
@@ -54,7 +67,10 @@ package struct AlarmID: Hashable, Comparable, Sendable, CustomStringConvertible 
             guard let digit = digit(characters[place]) else { return nil }
             halves = (halves.0 << 4 | halves.1 >> 60, halves.1 << 4 | digit)
         }
-        return AlarmID(high: halves.0, low: halves.1)
+        guard characters.count > 36 else { return AlarmID(high: halves.0, low: halves.1) }
+        guard characters[36] == UInt8(ascii: "@"), characters.count > 37 else { return nil }
+        return AlarmID(
+            high: halves.0, low: halves.1, app: String(decoding: characters[37...], as: UTF8.self))
     }
 
     private static func hasDash(at place: Int) -> Bool {

@@ -33,8 +33,9 @@ package struct OccurrenceID: Hashable, Sendable, CustomStringConvertible {
 
     /// `ALARM.MICROSECONDS`, the form that notification actions carry.
     package init?(_ text: some StringProtocol) {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, let alarm = AlarmID(String(parts[0])), let time = Int64(parts[1]) else { return nil }
+        guard let dot = text.lastIndex(of: "."), let alarm = AlarmID(String(text[..<dot])),
+            let time = Int64(text[dot...].dropFirst())
+        else { return nil }
         self.init(alarm: alarm, scheduled: Instant(microseconds: time))
     }
 

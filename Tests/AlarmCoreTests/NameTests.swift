@@ -28,6 +28,47 @@ struct NameTests {
         #expect(AlarmID(text) == nil)
     }
 
+    @Test func `the second of one UUID is named with its app`() throws {
+        let id = AlarmID.first.of("org.example.Tea-Timer")
+        #expect(id.description == "00000000-0000-0001-0000-000000000001@org.example.Tea-Timer")
+        #expect(AlarmID(id.description) == id && id != .first && id.bare == .first && AlarmID.first < id)
+        let occurrence = OccurrenceID(alarm: id, scheduled: Instant(microseconds: 5))
+        #expect(OccurrenceID(occurrence.description) == occurrence)
+        for text in ["\(AlarmID.first)@", "\(AlarmID.first) x", "@org.example.Tea"] { #expect(AlarmID(text) == nil) }
+    }
+
+    @Test func `each app has every id for itself; the host, which sees them all, has it once`() throws {
+        var world = try World()
+        let apps = ["org.example.Coffee", "org.example.Tea"].map(Owner.app)
+        for owner in apps {
+            try world.schedule(.timer(.seconds(60)), owner: owner)
+            #expect(throws: AlarmError.duplicateAlarm(.first)) {
+                try world.schedule(.timer(.seconds(60)), owner: owner)
+            }
+        }
+        #expect(throws: AlarmError.duplicateAlarm(.first)) { try world.schedule(.timer(.seconds(60))) }
+        let names = apps.map { world.book.name(.first, of: $0) }
+        #expect(names == [.first, AlarmID.first.of("org.example.Tea")])
+        #expect(names.map { world.book[$0]?.owner } == apps)
+        // Who came second keeps its name, and has another alarm of that id only when this one is over.
+        try world.ask(.cancel(names[0]))
+        #expect(world.book.name(.first, of: apps[1]) == names[1])
+        #expect(throws: AlarmError.duplicateAlarm(.first)) {
+            try world.schedule(.timer(.seconds(60)), owner: apps[1])
+        }
+        try world.schedule(.timer(.seconds(60)), owner: apps[0])
+        #expect(world.book[.first]?.owner == apps[0])
+        // One that was missed is kept for a day, and is nobody else's to replace.
+        world.sleep(.seconds(3_600))
+        world.resume()
+        #expect(world.book[names[0]]?.state == nil && world.book[names[0]] != nil)
+        try world.schedule(.timer(.seconds(60)), owner: .app("org.example.Other"))
+        #expect(world.book[.first]?.owner == apps[0])
+        try world.schedule(.timer(.seconds(60)), owner: apps[1])
+        #expect(world.book[names[1]]?.state == .countdown)
+        expectSound(world.book, at: world.moment)
+    }
+
     @Test func `a new name is a random UUID, version 4`() {
         var dice = Dice("names")
         var names: Set<AlarmID> = []

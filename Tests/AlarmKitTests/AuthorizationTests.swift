@@ -46,6 +46,30 @@ import Testing
         }
     }
 
+    @Test func `over crashes and restarts every iteration is told each change, once, and who comes later the last`() throws {
+        try Self.run("restarts") { app, session in
+            let all = (0..<5).map { _ in ToldAuthorization(app.manager) }
+            for told in all { #expect(try await told.next() == .notDetermined) }
+            let rounds: [(Int32, String, AlarmManager.AuthorizationState)] = [
+                (SIGKILL, "allow", .authorized), (SIGTERM, "deny", .denied), (SIGKILL, "reset", .notDetermined),
+                (SIGTERM, "allow", .authorized),
+            ]
+            for (signal, verb, state) in rounds {
+                try app.restart(after: signal)
+                // Before the library can have joined the new agent.
+                try session.alarmctl("authorization", "host", verb)
+                for told in all { #expect(try await told.next() == state) }
+                #expect(try await ToldAuthorization(app.manager).next() == state)
+            }
+            // Nothing else was told on the way: the next one is a change again. Some have gone by then.
+            for told in all.dropFirst(2) { told.end() }
+            try app.restart(after: SIGKILL)
+            #expect(app.manager.authorizationState == .authorized)
+            try session.alarmctl("authorization", "host", "deny")
+            for told in all.prefix(2) { #expect(try await told.next() == .denied) }
+        }
+    }
+
     @Test func `asked on a real server: requestAuthorization has the answer of the button`() throws {
         for (label, state) in [("Allow", AlarmManager.AuthorizationState.authorized), ("Don\u{2019}t Allow", .denied)] {
             try Self.run("asked") { app, session in
@@ -110,6 +134,7 @@ import Testing
                     _ = try server.monitor.next("NotificationClosed")
                     alarm.cancel()
                 }
+                defer { _ = try? session.alarmctl("authorization", "host", "reset") }
                 guard case .failure(let error) = await alarm.result else { throw Failure("it was set") }
                 #expect(manager === hasty ? Self.notAuthorized(error) : error is CancellationError, "\(error)")
             }

@@ -29,6 +29,12 @@ final class Running {
         agent = try session.startAgent(under: prefix)
     }
 
+    func restart(after signal: Int32) throws {
+        agent.signal(signal)
+        _ = try? agent.finish()
+        try restart()
+    }
+
     /// Likewise; an alarm is changed before the library can have heard of the agent.
     func restart(meanwhile command: String, _ id: Alarm.ID) throws {
         agent.end()

@@ -26,6 +26,37 @@ import Testing
         }
     }
 
+    /// The agent sends its list only where it is another one than the last.
+    @Test func `alarms are as they are at the moment, whoever changed them, also with an agent that came back`() throws {
+        try Running.run("kit-present") { app in
+            #expect(try app.manager.alarms.isEmpty && app.manager.alarms.isEmpty)
+            let (first, second) = (UUID(), UUID())
+            _ = try await app.manager.schedule(id: first, configuration: .tea(in: 300))
+            for _ in 1...50 {
+                try app.manager.pause(id: first)
+                #expect(try app.manager.alarms.map(\.state) == [.paused])
+                try app.manager.resume(id: first)
+                #expect(try app.manager.alarms.map(\.state) == [.countdown])
+            }
+            try app.session.alarmctl("pause", first.uuidString)
+            #expect(try app.manager.alarms.map(\.state) == [.paused])
+            let other = AlarmManager(address: app.session.bus.address)
+            _ = try await other.schedule(id: second, configuration: .tea(schedule: .tomorrow))
+            for manager in [app.manager, other] {
+                #expect(try Set(manager.alarms.map(\.id)) == [first, second])
+            }
+            // Changed as often as before, by another agent.
+            try app.restart(meanwhile: "cancel", second)
+            #expect(try app.manager.alarms.map(\.id) == [first])
+            #expect(try app.manager.alarms.map(\.state) == [.paused])
+            app.kill()
+            #expect(throws: AlarmFailure.self) { try app.manager.alarms }
+            try app.restart()
+            try app.session.alarmctl("cancel", first.uuidString)
+            #expect(try app.manager.alarms.isEmpty)
+        }
+    }
+
     @Test func `what was scheduled can be read back and written again, metadata of another type are told`() throws {
         try Running.run("kit-read") { app in
             let id = UUID()

@@ -38,6 +38,34 @@ final class Told: Sendable {
     }
 }
 
+/// Likewise of its permission.
+final class ToldAuthorization: Sendable {
+    private let states: AsyncStream<AlarmManager.AuthorizationState>
+    private let task: Task<Void, Never>
+
+    init(_ manager: AlarmManager) {
+        let (states, continuation) = AsyncStream.makeStream(of: AlarmManager.AuthorizationState.self)
+        self.states = states
+        task = Task {
+            for await state in manager.authorizationUpdates { continuation.yield(state) }
+            continuation.finish()
+        }
+    }
+
+    deinit { task.cancel() }
+
+    func end() { task.cancel() }
+
+    /// The next state, waited for at most 30 seconds.
+    func next(_ line: Int = #line) async throws -> AlarmManager.AuthorizationState {
+        let states = states
+        return try await within(.seconds(30), "awaited in line \(line)") {
+            for await state in states { return state }
+            throw Failure("the updates ended")
+        }
+    }
+}
+
 /// What a work gives, unless it takes longer.
 func within<Result: Sendable>(
     _ time: Duration, _ what: String = "", _ work: @escaping @Sendable () async throws -> Result

@@ -74,6 +74,24 @@ import Testing
         }
     }
 
+    @Test func `over a crash and a restart each of many iterations gets all, whoever began when`() throws {
+        try Running.run("kit-many-restarts") { app in
+            let (kept, ended) = (UUID(), UUID())
+            for id in [kept, ended] { _ = try await app.manager.schedule(id: id, configuration: .tea(in: 300)) }
+            var all = (0..<5).map { _ in Told(app.manager) }
+            for told in all { #expect(try await told.next() == [kept: .countdown, ended: .countdown]) }
+            try app.restart(meanwhile: "cancel", ended)
+            all += (0..<5).map { _ in Told(app.manager) }
+            for told in all { #expect(try await told.until([kept: .countdown])) }
+            all.remove(at: 0).end()
+            try app.restart(after: SIGTERM)
+            try app.manager.pause(id: kept)
+            for told in all { #expect(try await told.until([kept: .paused])) }
+            try app.manager.resume(id: kept)
+            for told in all { #expect(try await told.next() == [kept: .countdown]) }
+        }
+    }
+
     @Test func `an agent that comes later is found`() throws {
         try waiting {
             try await Session.run("kit-late") { session in

@@ -31,6 +31,17 @@ import Testing
         }
     }
 
+    @Test func `values may follow it`() throws {
+        let message = Message.signal(path: "/", interface: "org.example.A", member: "B")
+        try message.append(list([["key": .byte(1)]]))
+        try message.append(.uint64(7), .string("x"))
+        #expect(message.signature == "aa{sv}ts")
+        #expect(
+            try message.arguments() == [
+                .array(of: .options, [.options(["key": .byte(1)])]), .uint64(7), .string("x"),
+            ])
+    }
+
     @Test func `an a{sv} inside reads as one, by bytes and by value`() throws {
         let list = OptionsList()
         list.append { options in

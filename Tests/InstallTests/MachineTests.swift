@@ -25,6 +25,38 @@ import Testing
         }
     }
 
+    @Test func `a program that the session started as an app is known as that app, by the scope it runs in`() throws {
+        let coffee = "org.example.Coffee-Timer"
+        try Machine.with(isLocal: false) { machine in
+            func call(_ method: String, from scope: String?) throws -> String {
+                let call = "busctl --user call org.example.Alarms /org/example/Alarms org.example.Alarms \(method)"
+                let started = scope.map { "systemd-run --user --quiet --scope --unit='\($0)' \(call)" } ?? call
+                return try machine.alice("\(started) 2>&1 || :")
+            }
+            let scope = "app-gnome-org.example.Coffee\\x2dTimer"
+            let schedule = "Schedule 'sa{sv}' '' 3 title s Coffee pre-alert d 600 stop-intent 'a{sv}' 1 action s brewed"
+            // No such app is installed: anybody can choose what a scope is called.
+            try #expect(call(schedule, from: "\(scope)-1.scope").hasPrefix("sa{sv}"))
+            try #expect(!machine.alice("alarmctl list --json").contains(coffee))
+            try machine.alice(
+                """
+                mkdir -p ~/.local/share/applications; \
+                echo "[Desktop Entry]" >~/.local/share/applications/\(coffee).desktop
+                """)
+            let answer = try call(schedule, from: "\(scope)-2.scope")
+            let id = try #require(answer.split(separator: "\"").dropFirst().first, "\(answer)")
+            try #expect(call("Get s \(id)", from: nil).contains("\"app\" s \"\(coffee)\""))
+            // What the user says of the app is said of what runs in its scope, and of nobody else.
+            try machine.alice("alarmctl authorization \(coffee) deny")
+            let refusal = try call(schedule, from: "\(scope)-3.scope")
+            #expect(refusal.contains("The user does not let \(coffee) set alarms"), "\(refusal)")
+            try #expect(call("GetAuthorization", from: "\(scope)-4.scope") == "s \"denied\"")
+            for other in [nil, "app-gnome-org.example.Tea-5.scope"] {
+                try #expect(call(schedule, from: other).hasPrefix("sa{sv}"))
+            }
+        }
+    }
+
     @Test func `the page about waking helps an older systemd`() throws {
         let page = try Page("docs/waking.md")
         try Machine.with(isLocal: false) { machine in

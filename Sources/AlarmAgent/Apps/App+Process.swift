@@ -59,8 +59,13 @@ extension App {
         return poll(&entry, 1, 0) == 0
     }
 
-    /// Where desktop files lie, by the XDG Base Directory specification.
-    static let folders: [String] = {
+    /// Where desktop files lie, by the XDG Base Directory specification; and those of Flatpak, which a session that was
+    /// not told of them has as well.
+    static var folders: [String] {
+        named + FlatpakInstallations.folders.map { $0 + "/exports/share/applications" }
+    }
+
+    private static let named: [String] = {
         let home =
             getenv("XDG_DATA_HOME").map { String(cString: $0) }
             ?? (getenv("HOME").map { String(cString: $0) } ?? "") + "/.local/share"

@@ -43,6 +43,17 @@ extension AlarmBook {
     }
 }
 
+extension AlarmID {
+    /// What this owner knows it by: an app has each id once.
+    func seen(by owner: Owner) -> AlarmID { owner == .host ? self : bare }
+}
+
+extension OccurrenceID {
+    func seen(by owner: Owner) -> OccurrenceID {
+        OccurrenceID(alarm: alarm.seen(by: owner), scheduled: scheduled)
+    }
+}
+
 extension Owner {
     /// The host sees everything; an app its own.
     func sees(_ other: Owner) -> Bool { self == .host || self == other }

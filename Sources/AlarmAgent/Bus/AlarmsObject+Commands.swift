@@ -8,18 +8,16 @@ extension AlarmsObject {
     func ring(_ call: Call) throws(AlarmError) { try add(call, Command.ring) }
 
     func replace(_ call: Call) throws(AlarmError) {
-        let id = try subject(of: call)
+        let owner = agent.book[try subject(of: call)]?.owner
         let configuration = try configuration(of: call)
         let size = size(of: call.arguments[1])
-        whenAllowed(configuration, of: agent.book[id]?.owner, call) { [self] warnings in
-            let before = agent.book.alarm(id, seenBy: call.app.owner)
-            // Meanwhile it may have become another app's.
-            guard before != nil || agent.book[id] == nil else {
-                return agent.inOrder { call.refuse(.unknownAlarm(id)) }
-            }
-            update(.replace(id, configuration, size: size), for: call) {
-                let forgotten = self.forgottenSkips(before, self.agent.book[id])
-                return [.options(self.answer(id, warnings + forgotten))]
+        whenAllowed(configuration, of: owner, call) { [self] warnings in
+            withSubject(of: call) { id in
+                let before = agent.book[id]
+                update(.replace(id, configuration, size: size), for: call) {
+                    let forgotten = self.forgottenSkips(before, self.agent.book[id])
+                    return [.options(self.answer(id, warnings + forgotten))]
+                }
             }
         }
     }
@@ -30,8 +28,8 @@ extension AlarmsObject {
     func resume(_ call: Call) throws(AlarmError) { update(.resume(try subject(of: call)), for: call) }
 
     func trigger(_ call: Call) throws(AlarmError) {
-        let id = try subject(of: call)
-        whenAllowed(call) { [self] in update(.trigger(id), for: call) }
+        _ = try subject(of: call)
+        whenAllowed(call) { [self] in withSubject(of: call) { id in update(.trigger(id), for: call) } }
     }
 
     func skip(_ call: Call) throws(AlarmError) { update(.skip(try subject(of: call)), for: call) }
@@ -52,25 +50,34 @@ extension AlarmsObject {
     }
 
     private func add(_ call: Call, _ command: @escaping (Command.Draft) -> Command) throws(AlarmError) {
-        var generator = SystemRandomNumberGenerator()
-        let id = call.text(0).isEmpty ? AlarmID.random(using: &generator) : try call.alarmID(0)
+        let id = try call.newAlarmID(0)
         let configuration = try configuration(of: call)
         let draft = Command.Draft(
             id: id, owner: call.app.owner, configuration: configuration, size: size(of: call.arguments[1]))
         whenAllowed(configuration, call) { [self] warnings in
             update(command(draft), for: call) {
-                [.string(id.description), .options(self.answer(id, warnings))]
+                let name = self.agent.book.name(id, of: call.app.owner)
+                return [.string(id.description), .options(self.answer(name, warnings))]
             }
         }
     }
 
     /// The alarm a call is about. That of another app is as unknown as one that is not there, whatever else is wrong.
     private func subject(of call: Call) throws(AlarmError) -> AlarmID {
-        let id = try call.alarmID(0)
+        let id = agent.book.name(try call.alarmID(0), of: call.app.owner)
         guard call.app.owner == .host || agent.book.alarm(id, seenBy: call.app.owner) != nil else {
             throw .unknownAlarm(id)
         }
         return id
+    }
+
+    /// After a wait, in which the alarm may have gone, and its id have become another app's.
+    private func withSubject(of call: Call, _ work: (AlarmID) -> Void) {
+        do throws(AlarmError) {
+            work(try subject(of: call))
+        } catch {
+            agent.inOrder { call.refuse(error) }
+        }
     }
 
     private func configuration(of call: Call) throws(AlarmError) -> AlarmConfiguration {

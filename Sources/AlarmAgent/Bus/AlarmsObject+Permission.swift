@@ -61,7 +61,8 @@ extension AlarmsObject {
 
     private var knownApps: Set<String> {
         let owners = agent.book.owners.map(\.wire)
-        return Set(authorizations.permissions.answers.keys).union(authorizations.asked).union(owners)
+        return Set(authorizations.permissions.answers.keys).union(authorizations.asked)
+            .union(authorizations.unanswered).union(owners)
     }
 
     private func refuseSandboxed(_ call: Call) throws(AlarmError) {
@@ -79,6 +80,11 @@ extension Authorizations.Outcome {
         case .asked: return .notAuthorized("The user has not decided yet whether \(name) may set alarms.")
         case .unanswered:
             return .notAuthorized("The user has not decided whether \(name) may set alarms; \(command) lets it.")
+        case .held(let rest):
+            let minutes = rest.components.seconds / 60 + 1
+            return .notAuthorized(
+                "The user has not decided whether \(name) may set alarms, and is not asked again for \(minutes) min; "
+                    + "\(command) lets it.")
         }
     }
 }

@@ -9,22 +9,36 @@ extension AlarmsObject {
         if let lastList, lastList.question == question {
             return agent.inOrder { call.answer(as: lastList.message) }
         }
-        let list = OptionsList()
-        for alarm in agent.book.alarms where call.app.owner.sees(alarm.owner) {
-            guard let status = AlarmStatus(alarm), filter.admits(status) else { continue }
-            status.append(to: list)
-        }
+        let list = list(seenBy: call.app.owner, filter)
         agent.inOrder { [self] in
             lastList = call.answer(list).map { ListAnswer(question: question, message: $0) }
         }
     }
 
-    func get(_ call: Call) throws(AlarmError) {
-        let id = try call.alarmID(0)
-        guard let alarm = agent.book.alarm(id, seenBy: call.app.owner).flatMap(AlarmStatus.init) else {
-            throw .unknownAlarm(id)
+    /// Who has asked before is spared the list as long as it is the same.
+    func listChanged(_ call: Call) throws(AlarmError) {
+        let owner = call.app.owner
+        let revision = firstRevision &+ agent.book.revision(seenBy: owner)
+        let list = call.arguments[0] == .uint64(revision) ? OptionsList() : list(seenBy: owner)
+        agent.inOrder { call.answer(list, .uint64(revision)) }
+    }
+
+    private func list(seenBy owner: Owner, _ filter: ListFilter = ListFilter()) -> OptionsList {
+        let list = OptionsList()
+        for alarm in agent.book.alarms where owner.sees(alarm.owner) {
+            guard let status = AlarmStatus(alarm, seenBy: owner), filter.admits(status) else { continue }
+            status.append(to: list)
         }
-        agent.inOrder { call.answer([alarm.wire(whole: true)]) }
+        return list
+    }
+
+    func get(_ call: Call) throws(AlarmError) {
+        let owner = call.app.owner
+        let id = agent.book.name(try call.alarmID(0), of: owner)
+        guard let alarm = agent.book.alarm(id, seenBy: owner),
+            let status = AlarmStatus(alarm, seenBy: owner)
+        else { throw .unknownAlarm(id) }
+        agent.inOrder { call.answer([status.wire(whole: true)]) }
     }
 
     func showHistory(_ call: Call) throws(AlarmError) {
@@ -32,7 +46,7 @@ extension AlarmsObject {
         agent.endRound()
         let filter = try HistoryFilter(wire: call.arguments[0])
         let records =
-            if let seen = filter.narrowed(to: call.app.owner) { try history(seen) } else { [Value]() }
+            if let seen = filter.narrowed(to: call.app.owner) { try history(seen, call.app.owner) } else { [Value]() }
         agent.inOrder { call.answer([.array(of: "a{sv}", records)]) }
     }
 
@@ -44,6 +58,13 @@ extension AlarmsObject {
     func unsubscribe(_ call: Call) throws(AlarmError) {
         subscribers.remove(call.sender)
         agent.inOrder { call.answer([]) }
+    }
+}
+
+extension AlarmStatus {
+    fileprivate init?(_ alarm: Alarm, seenBy owner: Owner) {
+        self.init(alarm)
+        id = id.seen(by: owner)
     }
 }
 

@@ -9,7 +9,7 @@ package final class AlarmsObject {
     let agent: Agent
     let zoneinfo: Zoneinfo
     let health: Health
-    let history: (HistoryFilter) throws(AlarmError) -> [Value]
+    let history: (HistoryFilter, _ seenBy: Owner) throws(AlarmError) -> [Value]
     let checkSound: SoundCheck
     /// Nil where alarms are heard on any output.
     let checkOutput: OutputCheck?
@@ -17,6 +17,8 @@ package final class AlarmsObject {
     let authorizations: Authorizations
     let peers: Peers
     var lastList: ListAnswer?
+    /// No two agents tell the same revision of their lists.
+    let firstRevision = UInt64.random(in: .min ... .max)
     private let loop: Loop
     private var calls = CallQueue<Message>()
     /// What one sender may have waiting: as many calls as there may be alarms, and bytes.
@@ -29,7 +31,7 @@ package final class AlarmsObject {
     package init(
         bus: Connection, loop: Loop, agent: Agent, zoneinfo: Zoneinfo, health: Health, checkSound: SoundCheck,
         checkOutput: OutputCheck?, subscribers: Subscribers, authorizations: Authorizations, peers: Peers,
-        history: @escaping (HistoryFilter) throws(AlarmError) -> [Value]
+        history: @escaping (HistoryFilter, _ seenBy: Owner) throws(AlarmError) -> [Value]
     ) {
         self.bus = bus
         self.loop = loop
@@ -49,7 +51,7 @@ package final class AlarmsObject {
     static let methods: [String: Method] = [
         "Schedule": schedule, "Ring": ring, "Replace": replace, "Cancel": cancel, "Stop": stop, "Pause": pause,
         "Resume": resume, "Countdown": countdown, "Snooze": snooze, "Extend": extend, "Skip": skip, "Trigger": trigger,
-        "List": list, "Get": get, "History": showHistory, "Subscribe": subscribe, "Unsubscribe": unsubscribe,
+        "List": list, "ListChanged": listChanged, "Get": get, "History": showHistory, "Subscribe": subscribe, "Unsubscribe": unsubscribe,
         "RequestAuthorization": requestAuthorization, "GetAuthorization": getAuthorization,
         "Authorizations": listAuthorizations, "SetAuthorization": setAuthorization,
     ]

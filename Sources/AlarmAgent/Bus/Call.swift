@@ -18,10 +18,20 @@ struct Call {
 
     /// - Throws: `unknownAlarm` cannot name what is no UUID, so that is `invalidConfiguration`.
     func alarmID(_ place: Int) throws(AlarmError) -> AlarmID {
-        guard let id = AlarmID(text(place)) else {
-            throw .invalidConfiguration("The id \"\(text(place))\" is no UUID, such as \(Self.example).")
-        }
+        guard let id = AlarmID(text(place)), id.seen(by: app.owner) == id else { throw noUUID(place) }
         return id
+    }
+
+    /// The id that a new alarm is given: no app is named with it.
+    func newAlarmID(_ place: Int) throws(AlarmError) -> AlarmID {
+        var generator = SystemRandomNumberGenerator()
+        if text(place).isEmpty { return .random(using: &generator) }
+        guard let id = AlarmID(text(place)), id.bare == id else { throw noUUID(place) }
+        return id
+    }
+
+    private func noUUID(_ place: Int) -> AlarmError {
+        .invalidConfiguration("The id \"\(text(place))\" is no UUID, such as \(Self.example).")
     }
 
     func answer(_ values: [Value]) {
@@ -36,11 +46,13 @@ struct Call {
     }
 
     /// - Returns: the answer, unless none is wanted or none was possible.
-    func answer(_ list: OptionsList) -> Message? {
+    @discardableResult
+    func answer(_ list: OptionsList, _ more: Value...) -> Message? {
         guard message.expectsReply else { return nil }
         let reply = Message.reply(to: message)
         do throws(BusError) {
             try reply.append(list)
+            try reply.append(more)
             bus.send(reply)
             return reply
         } catch {
@@ -54,7 +66,10 @@ struct Call {
         if message.expectsReply { bus.send(other.copy(answering: message)) }
     }
 
-    func refuse(_ error: AlarmError) { refuse(error.wire) }
+    func refuse(_ error: AlarmError) {
+        if case .unknownAlarm(let id) = error { return refuse(AlarmError.unknownAlarm(id.seen(by: app.owner)).wire) }
+        refuse(error.wire)
+    }
 
     func refuse(_ error: BusError) {
         guard message.expectsReply else { return }

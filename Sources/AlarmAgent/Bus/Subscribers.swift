@@ -59,7 +59,7 @@ package final class Subscribers: Mirror {
             guard state != touch.before.flatMap(AlarmStatus.init) else { continue }
             let name = state?.state.rawValue ?? "removed"
             guard let owner = (touch.after ?? touch.before)?.owner else { continue }
-            tell("AlarmChanged", [.string(touch.id.description), .string(name)]) { $0.sees(owner) }
+            tell(name, of: touch.id, owner)
         }
         let soonest = Dictionary(
             uniqueKeysWithValues: Set(subscribers.values.map(\.owner)).compactMap { owner in
@@ -76,7 +76,7 @@ package final class Subscribers: Mirror {
 
     /// The custom button of an alarm was pressed; it rings on.
     package func customButton(of alarm: AlarmID, owner: Owner) {
-        tell("AlarmChanged", [.string(alarm.description), .string("custom")]) { $0.sees(owner) }
+        tell("custom", of: alarm, owner)
     }
 
     /// The user answered an app anew. Each hears of its own app alone.
@@ -89,8 +89,12 @@ package final class Subscribers: Mirror {
         }
     }
 
-    private func tell(_ member: String, _ values: [Value], if isMeant: (Owner) -> Bool) {
-        send(member, of: Interface.alarms.name, values) { isMeant($0.owner) }
+    private func tell(_ state: String, of alarm: AlarmID, _ owner: Owner) {
+        for name in Set([alarm, alarm.bare]) {
+            send("AlarmChanged", of: Interface.alarms.name, [.string(name.description), .string(state)]) { app in
+                app.owner.sees(owner) && alarm.seen(by: app.owner) == name
+            }
+        }
     }
 
     private func send(_ member: String, of interface: String, _ values: [Value], if isMeant: (App) -> Bool) {

@@ -114,8 +114,8 @@ final class AppActions {
             destination: errand.app, path: path, interface: "org.freedesktop.Application", member: "ActivateAction")
         let parameter = errand.parameter.flatMap { try? Value(marshalled: $0) }
         var platform: [String: Value] = [
-            "x-alarms-occurrence": .string(errand.delivery.occurrence.description),
-            "x-alarms-delivery": .string(errand.delivery.key),
+            "x-alarms-occurrence": .string(errand.delivery.seenOccurrence),
+            "x-alarms-delivery": .string(errand.delivery.seenKey),
         ]
         platform["activation-token"] = errand.token.map(Value.string)
         platform["desktop-startup-id"] = errand.token.map(Value.string)
@@ -123,6 +123,16 @@ final class AppActions {
             .string(errand.name), .array(of: .variant, parameter.map { [.variant($0)] } ?? []), .options(platform),
         ])
         return message
+    }
+}
+
+extension Delivery {
+    /// As its app knows it: the ids of others are nothing to it.
+    fileprivate var seenOccurrence: String { occurrence.seen(by: owner).description }
+
+    fileprivate var seenKey: String {
+        let name = occurrence.description
+        return key.hasPrefix(name) ? seenOccurrence + key.dropFirst(name.count) : key
     }
 }
 

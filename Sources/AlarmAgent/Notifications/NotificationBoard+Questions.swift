@@ -25,7 +25,7 @@ extension NotificationBoard {
     mutating func startFailed(at moment: Moment) -> [Step] {
         self.moment = moment
         guard presence == .absent else { return [] }
-        for question in questions { shelve(question.token) }
+        for question in questions { shelve(question.token, wasShown: false) }
         return settle()
     }
 
@@ -34,10 +34,10 @@ extension NotificationBoard {
         steps.append(.decide(questions.remove(at: place).app, isAllowed: isAllowed))
     }
 
-    /// Nothing is decided by it: the app's next request asks again.
-    mutating func shelve(_ token: UInt64) {
+    /// Nothing is decided by it.
+    mutating func shelve(_ token: UInt64, wasShown: Bool = true) {
         guard let place = questions.firstIndex(where: { $0.token == token }) else { return }
-        steps.append(.shelve(questions.remove(at: place).app))
+        steps.append(.shelve(questions.remove(at: place).app, wasShown: wasShown))
     }
 
     func question(_ token: UInt64, on server: Server) -> Payload? {

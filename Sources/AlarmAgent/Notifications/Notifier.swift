@@ -17,7 +17,7 @@ package final class Notifier: Mirror {
     private let seen: () -> Void
     /// A question was answered; or it is off the screen, and was not.
     package var decide: (_ app: String, _ isAllowed: Bool) -> Void = { _, _ in }
-    package var shelve: (_ app: String) -> Void = { _ in }
+    package var shelve: (_ app: String, _ wasShown: Bool) -> Void = { _, _ in }
     private let tell: (String?) -> Void
     private var trouble: String?
 
@@ -141,7 +141,7 @@ package final class Notifier: Mirror {
         case .command(let command): self.command(command)
         case .remember(let shown): remember(shown)
         case .decide(let app, let isAllowed): decide(app, isAllowed)
-        case .shelve(let app): shelve(app)
+        case .shelve(let app, let wasShown): shelve(app, wasShown)
         case .seen: seen()
         }
     }

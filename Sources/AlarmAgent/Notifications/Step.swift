@@ -18,7 +18,7 @@ extension NotificationBoard {
         /// The question about this app was answered.
         case decide(String, isAllowed: Bool)
         /// The question about this app is not on the screen any more, and not answered.
-        case shelve(String)
+        case shelve(String, wasShown: Bool)
         /// Writes down that everything missed so far has been seen.
         case seen
     }

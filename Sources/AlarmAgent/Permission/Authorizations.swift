@@ -11,6 +11,9 @@ package final class Authorizations {
     var changed: (_ app: String, _ before: Permissions, _ by: String) -> Void = { _, _, _ in }
     private var questions: [String: Question] = [:]
     private var waiting: [String: [Int: Waiting]] = [:]
+    /// Of the apps whose questions were swept away: how often, and until when nobody is asked again.
+    private var held: [String: (count: Int, end: Duration)] = [:]
+    private let holdOffs: [Duration]
     private var count = 0
 
     /// Calls of one app that may wait at a time.
@@ -31,18 +34,22 @@ package final class Authorizations {
         case decided(Authorization)
         /// The question is on the screen.
         case asked
-        /// There is nobody to ask, or he swept the question away.
+        /// There is nobody to ask, or he has just swept the question away.
         case unanswered
+        /// He swept the question away, and is left in peace for so long.
+        case held(Duration)
     }
 
     /// - Parameters:
     ///   - patience: how long a request waits for the user.
+    ///   - holdOffs: for how long nobody is asked about an app again whose question was swept away once, twice and so on.
     ///   - ask: shows a question; `decide` or `shelve` tell what becomes of it.
     init(
         _ permissions: Permissions, loop: Loop, patience: Duration = .seconds(20),
+        holdOffs: [Duration] = [.seconds(60), .seconds(600), .seconds(3_600), .seconds(86_400)],
         ask: @escaping (Question) -> Void
     ) {
-        (self.permissions, self.loop, self.patience) = (permissions, loop, patience)
+        (self.permissions, self.loop, self.patience, self.holdOffs) = (permissions, loop, patience, holdOffs)
         self.ask = ask
     }
 
@@ -51,11 +58,15 @@ package final class Authorizations {
     /// The apps that are being asked about.
     var asked: [String] { Array(questions.keys) }
 
+    /// The apps whose questions were swept away.
+    var unanswered: [String] { Array(held.keys) }
+
     /// Asks the user, unless he has answered. `then` is called once: at once, with his answer, or when patience ends.
     func request(_ app: App, usage: String? = nil, then: @escaping (Outcome) -> Void) {
         let state = state(of: app)
         guard state == .notDetermined else { return then(.decided(state)) }
         let key = app.key
+        if let rest = held[key].map({ $0.end - loop.now }), rest > .zero { return then(.held(rest)) }
         guard waiting[key, default: [:]].count < Self.mostWaiting,
             questions[key] != nil || questions.count < Self.mostQuestions
         else { return then(.unanswered) }
@@ -76,8 +87,9 @@ package final class Authorizations {
         return Question(app: app, name: entry?.name, usage: entry?.usage, token: .random(in: .min ... .max))
     }
 
-    /// The user answered; or took an answer back, with `notDetermined`.
+    /// The user answered; or took an answer back, with `notDetermined`, to be asked again.
     func set(_ app: String, to state: Authorization, by: String) {
+        held[app] = nil
         let before = permissions
         permissions.set(app, to: state)
         guard permissions != before else { return }
@@ -95,8 +107,13 @@ package final class Authorizations {
     }
 
     /// The question is not on the screen any more, and nothing is decided.
-    func shelve(_ app: String) {
+    /// - Parameter wasShown: whether anybody can have seen it.
+    func shelve(_ app: String, wasShown: Bool) {
         questions[app] = nil
+        if wasShown, !holdOffs.isEmpty {
+            let count = (held[app]?.count ?? 0) + 1
+            held[app] = (count, loop.now + holdOffs[min(count, holdOffs.count) - 1])
+        }
         for number in (waiting[app] ?? [:]).keys { end(number, of: app, .unanswered) }
     }
 

@@ -22,19 +22,10 @@ package struct SoundPlaces: Hashable {
         (folder.map { ["--folder", $0] } ?? []) + confined.flatMap { ["--app-folder", $0] }
     }
 
-    /// flatpak(1), section "File system": an installation of the user's own, then the system's.
     private static func flatpak(_ id: String) -> [String] {
-        let home = variable("HOME") ?? "/"
-        let user = variable("FLATPAK_USER_DIR") ?? (variable("XDG_DATA_HOME") ?? home + "/.local/share") + "/flatpak"
-        let installations = [user, variable("FLATPAK_SYSTEM_DIR") ?? "/var/lib/flatpak"]
+        let home = getenv("HOME").map { String(cString: $0) } ?? ""
         // `current` and `active` are links of Flatpak's own, so that an update changes what is found.
-        return installations.map { "\($0)/app/\(id)/current/active/files/./share/sounds" }
-            + ["\(home)/.var/app/\(id)/./data/sounds"]
-    }
-
-    private static func variable(_ name: String) -> String? {
-        guard let value = getenv(name) else { return nil }
-        let path = String(cString: value)
-        return path.hasPrefix("/") ? path : nil
+        return FlatpakInstallations.folders.map { "\($0)/app/\(id)/current/active/files/./share/sounds" }
+            + ["\(home.hasPrefix("/") ? home : "")/.var/app/\(id)/./data/sounds"]
     }
 }

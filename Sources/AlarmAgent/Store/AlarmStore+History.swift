@@ -3,14 +3,14 @@ import AlarmWire
 import DBus
 
 extension AlarmStore {
-    /// Records of ended occurrences, newest first, as `History` answers them.
-    package func history(_ filter: HistoryFilter) throws(AlarmError) -> [Value] {
+    /// Records of ended occurrences, newest first, as `History` answers them to this owner.
+    package func history(_ filter: HistoryFilter, seenBy owner: Owner = .host) throws(AlarmError) -> [Value] {
         var records: [Value] = []
         do throws(DatabaseError) {
             try database().run(
                 """
                 SELECT \(Schema.recordColumns), failures FROM record
-                WHERE (?1 IS NULL OR id = ?1) AND (?2 IS NULL OR owner = ?2) AND (?3 IS NULL OR ended >= ?3)
+                WHERE (?1 IS NULL OR id = ?1 OR id = ?1 || '@' || ?2) AND (?2 IS NULL OR owner = ?2) AND (?3 IS NULL OR ended >= ?3)
                 ORDER BY ended DESC, rowid DESC LIMIT ?4
                 """,
                 [
@@ -18,7 +18,8 @@ extension AlarmStore {
                     filter.since.map { .integer($0.microseconds) } ?? .null, .integer(Int64(filter.limit ?? 1_000)),
                 ]
             ) { row in
-                guard let record = Record(row) else { return }
+                guard var record = Record(row) else { return }
+                record.occurrence = record.occurrence.seen(by: owner)
                 let failures = row.text(10)?.split(separator: "\n").map(String.init) ?? []
                 records.append(record.wire(failures: failures))
             }

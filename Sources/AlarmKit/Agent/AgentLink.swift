@@ -15,6 +15,13 @@ final class AgentLink: Sendable {
     /// Whether an alarm of this app was accepted already.
     let isAllowed = Atomic(false)
     private let served = Mutex<String?>(nil)
+    private let kept = Mutex(ListedAlarms())
+
+    /// The alarms as they were listed last.
+    var listed: ListedAlarms {
+        get { kept.withLock { $0 } }
+        set { kept.withLock { $0 = newValue } }
+    }
 
     /// The bus name by which the agent reaches this program; nil for none.
     var application: String? {

@@ -7,7 +7,7 @@ extension AlarmManager {
     /// All alarms of this app, also those that ring or count down.
     /// - Throws: ``AlarmFailure/agentNotReachable(_:)``, so that no alarms and no answer are not the same.
     public var alarms: [Alarm] {
-        get throws { try statuses().compactMap { Alarm($0) } }
+        get throws { try listed().alarms }
     }
 
     /// All alarms of this app: first as they are, then again after each change. Each iteration gets every change.
@@ -39,10 +39,27 @@ extension AlarmManager {
         return (answer.first?.asArray ?? []).compactMap { AlarmRecord($0) }
     }
 
-    func statuses() throws -> [AlarmStatus] {
-        let answer = try question("List", .options([:]), about: UUID())
-        return (answer.first?.asArray ?? []).compactMap(AlarmStatus.init(wire:))
+    func statuses() throws -> [AlarmStatus] { try listed().statuses }
+
+    /// The agent is asked each time, and sends its list where it is another one than the last.
+    private func listed() throws -> ListedAlarms {
+        let known = link.listed
+        let answer: [Value]
+        do throws(BusError) {
+            answer = try link.caller.call("ListChanged", [.uint64(known.revision)], isHarmless: true)
+        } catch {
+            guard error.name == BusError.unknownMethod else { throw error.alarmKitError(UUID()) }
+            // An agent of an earlier version.
+            answer = try question("List", .options([:]), about: UUID())
+        }
+        let revision = answer.last?.asUInt64 ?? 0
+        if revision == known.revision, revision != 0 { return known }
+        let statuses = (answer.first?.asArray ?? []).compactMap(AlarmStatus.init(wire:))
             .filter { AppIdentity.owns($0.owner.wire) }
+        let listed = ListedAlarms(
+            revision: revision, statuses: statuses, alarms: statuses.compactMap { Alarm($0) })
+        link.listed = listed
+        return listed
     }
 
     private func question(_ method: String, _ argument: Value, about id: Alarm.ID) throws -> [Value] {

@@ -10,6 +10,9 @@ package struct ListFilter: Hashable, Sendable {
         .text("owner", \.owner), .choice("state", \.state, of: Phase.State.allCases),
     ]
 
+    /// All.
+    package init() {}
+
     /// - Throws: `invalidConfiguration`, naming the key.
     package init(wire value: Value) throws(AlarmError) {
         try Self.fields.read(value, into: &self, of: "the filter of List")
@@ -39,9 +42,10 @@ package struct HistoryFilter: Hashable, Sendable {
     /// - Throws: `invalidConfiguration`, naming the key.
     package init(wire value: Value) throws(AlarmError) {
         try Self.fields.read(value, into: &self, of: "the filter of History")
-        if let id, AlarmID(id) == nil {
-            throw .invalidConfiguration("id is \"\(id)\"; a UUID is needed")
+        guard let text = id else { return }
+        guard let name = AlarmID(text) else {
+            throw .invalidConfiguration("id is \"\(text)\"; a UUID is needed")
         }
-        id = id?.uppercased()
+        id = name.description
     }
 }

@@ -32,6 +32,24 @@ import Testing
         #expect(DesktopEntry(text: text, languages: []).name == nil)
     }
 
+    @Test func `Flatpak's administrator says where else apps are`() {
+        let text = """
+            # Made by hand
+            [Installation "extra"]
+            Path=/srv/flatpak/
+            DisplayName=Extra
+            [Installation "other"]
+            StorageType=network
+            Path = /mnt/apps
+            [Something]
+            Path=/etc
+            [Installation "odd"]
+            Path=relative
+            """
+        #expect(FlatpakInstallations.paths(in: text) == ["/srv/flatpak", "/mnt/apps"])
+        #expect(FlatpakInstallations.custom(in: "/nowhere") == [])
+    }
+
     @Test func `it is looked for by the app's id, which is no path`() throws {
         let scratch = try Scratch("desktop")
         defer { scratch.close() }

@@ -48,6 +48,7 @@ struct Stage {
     struct Decision: Equatable {
         let app: String
         let isAllowed: Bool?
+        var wasShown = true
     }
 
     struct Answer: Equatable {
@@ -234,7 +235,8 @@ struct Stage {
             case .command(let command): commands.append(command)
             case .remember(let shown): remembered = shown
             case .decide(let app, let isAllowed): decisions.append(Decision(app: app, isAllowed: isAllowed))
-            case .shelve(let app): decisions.append(Decision(app: app, isAllowed: nil))
+            case .shelve(let app, let wasShown):
+                decisions.append(Decision(app: app, isAllowed: nil, wasShown: wasShown))
             case .seen: seen += 1
             }
         }

@@ -19,7 +19,7 @@ import Testing
                 scene.notifier?.ask($0)
             }
             scene.notifier?.decide = { [authorizations] in authorizations.decide($0, isAllowed: $1) }
-            scene.notifier?.shelve = { [authorizations] in authorizations.shelve($0) }
+            scene.notifier?.shelve = { [authorizations] in authorizations.shelve($0, wasShown: $1) }
             authorizations.changed = { [unowned scene] app, _, _ in scene.notifier?.withdrawQuestion(about: app) }
         }
 

@@ -14,9 +14,12 @@ import Testing
     init() throws { loop = try Loop() }
 
     private func make(
-        _ permissions: Permissions = Permissions(), patience: Duration = .seconds(60)
+        _ permissions: Permissions = Permissions(), patience: Duration = .seconds(60),
+        holdOffs: [Duration] = [.seconds(60), .seconds(600)]
     ) -> Authorizations {
-        Authorizations(permissions, loop: loop, patience: patience) { [unowned self] in asked.append($0) }
+        Authorizations(permissions, loop: loop, patience: patience, holdOffs: holdOffs) { [unowned self] in
+            asked.append($0)
+        }
     }
 
     private func request(_ authorizations: Authorizations, _ app: App = coffee, usage: String? = nil) {
@@ -64,13 +67,43 @@ import Testing
         #expect(changes == ["org.example.Coffee by notification"] && outcomes.count == 1)
     }
 
-    @Test func `a question that is off the screen ends the waiting; the next one has another token`() throws {
+    @Test func `a question that nobody could be shown ends the waiting; the next one has another token`() throws {
         let authorizations = make()
         request(authorizations)
-        authorizations.shelve("org.example.Coffee")
+        authorizations.shelve("org.example.Coffee", wasShown: false)
         #expect(outcomes == [.unanswered] && authorizations.asked == [])
         request(authorizations)
         #expect(asked.count == 2 && asked[0].token != asked[1].token)
+    }
+
+    /// How long nobody is asked about the app, as a request is told that just came.
+    private func hold() -> Duration? { if case .held(let rest)? = outcomes.last { rest } else { nil } }
+
+    @Test func `who sweeps a question away is left in peace by that app for a while, each time for longer`() throws {
+        let authorizations = make(holdOffs: [.milliseconds(50), .seconds(60), .seconds(600)])
+        request(authorizations)
+        authorizations.shelve("org.example.Coffee", wasShown: true)
+        #expect(outcomes == [.unanswered] && authorizations.asked == [])
+        request(authorizations)
+        #expect(outcomes.count == 2 && hold().map { $0 <= .milliseconds(50) } == true && asked.count == 1)
+        request(authorizations, App(id: "org.example.Tea", isSandboxed: true))
+        #expect(asked.count == 2)
+        let end = ContinuousClock.now + .milliseconds(60)
+        while ContinuousClock.now < end { loop.runOnce(for: .milliseconds(10)) }
+        for rest in [Duration.seconds(60), .seconds(600), .seconds(600)] {
+            let before = asked.count
+            request(authorizations)
+            // Only the first time is over by now.
+            #expect(asked.count == before + (rest == .seconds(60) ? 1 : 0))
+            authorizations.shelve("org.example.Coffee", wasShown: true)
+            request(authorizations)
+            let left = try #require(hold())
+            #expect(left <= rest && left > rest - .seconds(30))
+        }
+        authorizations.set("org.example.Coffee", to: .notDetermined, by: "x")
+        let before = asked.count
+        request(authorizations)
+        #expect(asked.count == before + 1 && authorizations.asked.contains("org.example.Coffee"))
     }
 
     @Test func `nobody can make it keep more than a screen has use for`() {

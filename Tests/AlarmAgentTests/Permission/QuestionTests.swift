@@ -144,7 +144,7 @@ import Testing
         stage.play(stage.board.ask(question(), at: stage.moment))
         #expect(stage.starts == 1 && stage.decisions == [])
         stage.play(stage.board.startFailed(at: stage.moment))
-        #expect(stage.decisions == [.init(app: Self.coffee, isAllowed: nil)])
+        #expect(stage.decisions == [.init(app: Self.coffee, isAllowed: nil, wasShown: false)])
         stage.play(stage.board.ask(question(Self.coffee, 9), at: stage.moment))
         stage.change(server: ":1.9")
         #expect(id(stage, 9) != nil, "One that was started is asked with")

@@ -58,6 +58,25 @@ import Testing
         }
     }
 
+    @Test func `it is found where the administrator has Flatpak install apps, as its desktop file is`() throws {
+        try Session.run("app-sound-elsewhere") { session in
+            let place = session.scratch / "home/elsewhere"
+            try session.scratch.write(
+                "[Installation \"extra\"]\nPath=\(place)/\nDisplayName=Extra\n", to: "flatpak/installations.d/extra.conf")
+            session.set("FLATPAK_CONFIG_DIR", session.scratch / "flatpak")
+            let agent = try RunningAgent(in: session)
+            try session.scratch.write(
+                "[Desktop Entry]\nType=Application\nName=Coffee\n",
+                to: "home/elsewhere/exports/share/applications/\(Self.coffee).desktop")
+            // Else nobody would know the app.
+            try session.alarmctl("authorization", Self.coffee, "allow")
+            let app = try SandboxedApp(Self.coffee, in: agent.session)
+            #expect(try schedule("brewed", by: app).hasPrefix("SoundNotFound: "))
+            try makeSound("elsewhere/app/\(Self.coffee)/current/active/files/share/sounds/brewed.wav", session)
+            #expect(try schedule("brewed", by: app).contains("next"))
+        }
+    }
+
     @Test func `its own sound is the one that is heard`() throws {
         try Session.run("app-sound-heard") { session in
             let sound = try SoundServer(in: session)

@@ -138,6 +138,41 @@ import Testing
         }
     }
 
+    @Test func `every row of the tray's menu performs what is behind it, once`() throws {
+        try Session.run("intent-tray") { session in
+            session.set("TZ", "UTC")
+            let panel = try Xfce4Panel(on: Display(in: session))
+            let agent = try RunningAgent(in: session)
+            func click(_ row: Int) throws {
+                try panel.openMenu()
+                try panel.click(row: row)
+            }
+            // The first row is the title.
+            let pressed = try agent.schedule(alarm("pressed", behavior: .custom, session), by: "Ring")
+            try click(3)
+            #expect(agent.wait("its own button") { written(session).count == 1 })
+            try click(2)
+            #expect(try agent.wait("its end") { try agent.state(of: pressed) == nil })
+            try expect(["pressed secondary", "pressed stop"], agent)
+
+            let snoozed = try agent.schedule(alarm("snoozed", behavior: .countdown, session), by: "Ring")
+            try click(3)
+            #expect(try agent.wait("its snooze") { try agent.state(of: snoozed) == .countdown })
+            try agent.call("Cancel", snoozed)
+            try expect(["snoozed secondary"], agent)
+
+            for title in ["one", "two"] {
+                try agent.schedule(alarm(title, behavior: .countdown, session), by: "Ring")
+            }
+            try click(2)
+            #expect(try agent.wait("their snooze") { try agent.client.alarms().allSatisfy { $0.state == .countdown } })
+            for alarm in try agent.client.alarms() { try agent.call("Trigger", alarm.id) }
+            try click(1)
+            #expect(try agent.wait("their end") { try agent.client.alarms().isEmpty })
+            try expect(["one secondary", "two secondary", "one stop", "two stop"], agent)
+        }
+    }
+
     @Test func `every button of a notification performs what is behind it, once`() throws {
         try Session.run("intent-presses") { session in
             let server = try Dunst(on: Display(in: session))

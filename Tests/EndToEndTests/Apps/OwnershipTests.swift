@@ -96,6 +96,59 @@ import Testing
         }
     }
 
+    /// Ids that are written into apps' sources are known to anybody.
+    @Test func `an id that another app has, too, is an app's own: nothing tells that it is known`() throws {
+        try with("same-id") { agent, coffee, tea in
+            let id = "0F8B3D5E-1C2A-4B7C-9D0E-FEDCBA987654"
+            func schedule(_ app: SandboxedApp, _ title: String) throws -> String {
+                let date = "('fixed', dbus.Int64(4102444800000000, variant_level=1))"
+                return try app.call(
+                    "Schedule", "sa{sv}", "['\(id)', {'title': '\(title)', 'schedule': \(date)}]")
+            }
+            try coffee.call("Subscribe")
+            try tea.call("Subscribe")
+            let answers = [try schedule(coffee, "Coffee"), try schedule(tea, "Tea")]
+            #expect(answers[0].hasPrefix("['\(id)', {'next': ") && answers[0] == answers[1], "\(answers)")
+            let second = "\(id)@org.example.Tea"
+            #expect(try Set(agent.client.alarms().map(\.id.description)) == [id, second])
+            for app in [coffee, tea] {
+                #expect(try schedule(app, "Again").hasPrefix("DuplicateAlarm: An alarm with the id \(id) exists;"))
+                #expect(try app.property("NextAlarm").contains("'\(id)'"))
+            }
+            // Each does with its own what it likes.
+            for method in ["Trigger", "Stop", "Trigger", "Countdown", "Pause", "Resume"] {
+                let answer = try tea.call(method, "s", "['\(id)']")
+                #expect(answer == "done", "\(method): \(answer)")
+            }
+            #expect(try tea.call("Snooze", "su", "['\(id)', 9]").hasPrefix("NotAllowed"))
+            #expect(try tea.call("Replace", "sa{sv}", "['\(id)', {'title': 'Green', 'pre-alert': 600.0}]").hasPrefix("{'next'"))
+            let seen = try [coffee, tea].map { app in
+                [
+                    try app.call("Get", "s", "['\(id)']"), try app.call("List", "a{sv}", "[{}]"),
+                    try app.call("History", "a{sv}", "[{}]"), try app.call("History", "a{sv}", "[{'id': '\(id)'}]"),
+                    try app.signals(),
+                ]
+            }
+            for text in seen.flatMap(\.self) { #expect(!text.contains("@"), "\(text)") }
+            for (one, titles) in zip(seen, [("Coffee", "Green"), ("Green", "Coffee")]) {
+                #expect(one[0].contains(titles.0) && one[1].contains(id))
+                #expect(!one.joined().contains("'\(titles.1)'"), "\(one)")
+            }
+            #expect(seen[0][2] == "[]" && seen[0][3] == "[]")
+            #expect(seen[1][2].count == seen[1][3].count && seen[1][2].contains(id))
+            for name in [second, id + "@"] {
+                #expect(try tea.call("Stop", "s", "['\(name)']").hasPrefix("InvalidConfiguration: The id"))
+            }
+            // After a restart too, and the host knows them apart.
+            try agent.restart()
+            #expect(try tea.call("Get", "s", "['\(id)']").contains("Green"))
+            #expect(agent.refusal("Schedule", .string(second), .options([:]))?.alarmErrorName == "InvalidConfiguration")
+            try agent.session.alarmctl("cancel", second)
+            #expect(try tea.call("Get", "s", "['\(id)']") == "UnknownAlarm: No alarm has the id \(id).")
+            #expect(try agent.client.alarms().map(\.configuration.title) == ["Coffee"])
+        }
+    }
+
     @Test func `an app hears of its own alarms only`() throws {
         try with("hears") { agent, coffee, tea in
             try coffee.call("Subscribe")
@@ -130,6 +183,36 @@ import Testing
                 #expect(!answer.contains("secret\""), "\(answer)")
             }
             #expect(try agent.client.alarms().isEmpty)
+        }
+    }
+
+    @Test func `the revision of an app's list says nothing of what others do`() throws {
+        try with("revision") { agent, coffee, tea in
+            let own = try add(coffee)
+            func list(_ known: String) throws -> (alarms: String, revision: String) {
+                let answer = try coffee.call("ListChanged", "t", "[\(known)]").dropFirst().dropLast()
+                let comma = try #require(answer.lastIndex(of: ","), "\(answer)")
+                return (String(answer[..<comma]), String(answer[comma...].dropFirst(2)))
+            }
+            let first = try list("0")
+            #expect(first.alarms.contains(own))
+            let others = try add(tea)
+            try agent.call("Stop", agent.schedule(.timer(60)))
+            try tea.call("Cancel", "s", "['\(others)']")
+            let same = try list(first.revision)
+            #expect(same.alarms == "[]" && same.revision == first.revision)
+            // Its own changes, whoever makes them.
+            let id = try #require(AlarmID(own))
+            var known = first.revision
+            for method in ["Pause", "Resume", "Trigger", "Countdown", "Stop"] {
+                try agent.call(method, id)
+                let next = try list(known)
+                #expect(next.revision != known && next.alarms.contains(own) == (method != "Stop"), "\(method)")
+                known = next.revision
+            }
+            // Of another agent.
+            try agent.restart()
+            #expect(try list(known).revision != known)
         }
     }
 

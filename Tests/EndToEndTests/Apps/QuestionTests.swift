@@ -73,9 +73,17 @@ import Testing
             #expect(answer.hasPrefix("NotAuthorized: The user has not decided whether \(Self.coffee)"), "\(answer)")
             #expect(try app.call("GetAuthorization") == "not-determined")
             #expect(try agent.client.alarms().isEmpty)
-            // Asked anew, and answered by hand elsewhere.
+            // Nobody is bothered again at once, however often it tries.
+            for _ in 1...3 {
+                let answer = try app.call("Schedule", "sa{sv}", Self.timer)
+                #expect(answer.contains("and is not asked again for 1 min; `alarmctl authorization"), "\(answer)")
+                #expect(try app.call("RequestAuthorization", "s", "['Please']") == "not-determined")
+            }
+            // Asked anew where the user wants that, and answered by hand elsewhere.
+            try server.session.alarmctl("authorization", Self.coffee, "reset")
             try app.begin("Schedule", "sa{sv}", Self.timer)
             _ = try server.monitor.next("Notify")
+            #expect(server.monitor.messages.filter { $0.member == "Notify" }.count == 2)
             #expect(try #require(try server.actions().first).key != key)
             try server.session.alarmctl("authorization", Self.coffee, "allow")
             #expect(try app.answer().hasPrefix("['"))
