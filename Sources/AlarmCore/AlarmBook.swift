@@ -100,7 +100,9 @@ package struct AlarmBook: Equatable, Sendable {
         index(alarm, for: id)
         count(alarm, insteadOf: before)
         changes.all += 1
-        for case let owner? in [before?.owner, alarm?.owner] where owner != .host { changes.own[owner, default: 0] += 1 }
+        for case let owner? in [before?.owner, alarm?.owner] where owner != .host {
+            changes.own[owner, default: 0] += 1
+        }
     }
 
     /// Another number than before whenever what an owner sees has changed; it says nothing of what others have.

@@ -46,7 +46,9 @@ import Testing
         }
     }
 
-    @Test func `over crashes and restarts every iteration is told each change, once, and who comes later the last`() throws {
+    @Test func `over crashes and restarts every iteration is told each change once, a later one the last`()
+        throws
+    {
         try Self.run("restarts") { app, session in
             let all = (0..<5).map { _ in ToldAuthorization(app.manager) }
             for told in all { #expect(try await told.next() == .notDetermined) }

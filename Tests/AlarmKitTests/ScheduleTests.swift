@@ -27,7 +27,7 @@ import Testing
     }
 
     /// The agent sends its list only where it is another one than the last.
-    @Test func `alarms are as they are at the moment, whoever changed them, also with an agent that came back`() throws {
+    @Test func `alarms are as they are at the moment, whoever changed them, after a restart too`() throws {
         try Running.run("kit-present") { app in
             #expect(try app.manager.alarms.isEmpty && app.manager.alarms.isEmpty)
             let (first, second) = (UUID(), UUID())

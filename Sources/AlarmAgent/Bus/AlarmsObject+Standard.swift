@@ -38,7 +38,9 @@ extension AlarmsObject {
         let next = agent.book.next(for: owner)
         return [
             "Version": .uint32(1),
-            "NextAlarm": .structure([.string(next?.1.seen(by: owner).description ?? ""), .int64(next?.0.microseconds ?? 0)]),
+            "NextAlarm": .structure([
+                .string(next?.1.seen(by: owner).description ?? ""), .int64(next?.0.microseconds ?? 0),
+            ]),
             "CanWake": .boolean(health.canWake),
             "Health": .options(sentences.mapValues(Value.string)),
         ]

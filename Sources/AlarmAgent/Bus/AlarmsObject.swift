@@ -51,9 +51,10 @@ package final class AlarmsObject {
     static let methods: [String: Method] = [
         "Schedule": schedule, "Ring": ring, "Replace": replace, "Cancel": cancel, "Stop": stop, "Pause": pause,
         "Resume": resume, "Countdown": countdown, "Snooze": snooze, "Extend": extend, "Skip": skip, "Trigger": trigger,
-        "List": list, "ListChanged": listChanged, "Get": get, "History": showHistory, "Subscribe": subscribe, "Unsubscribe": unsubscribe,
-        "RequestAuthorization": requestAuthorization, "GetAuthorization": getAuthorization,
-        "Authorizations": listAuthorizations, "SetAuthorization": setAuthorization,
+        "List": list, "ListChanged": listChanged, "Get": get, "History": showHistory, "Subscribe": subscribe,
+        "Unsubscribe": unsubscribe, "RequestAuthorization": requestAuthorization,
+        "GetAuthorization": getAuthorization, "Authorizations": listAuthorizations,
+        "SetAuthorization": setAuthorization,
     ]
 
     /// The names of the handlers, for the test that holds them to the XML.

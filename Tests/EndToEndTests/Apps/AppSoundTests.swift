@@ -62,7 +62,8 @@ import Testing
         try Session.run("app-sound-elsewhere") { session in
             let place = session.scratch / "home/elsewhere"
             try session.scratch.write(
-                "[Installation \"extra\"]\nPath=\(place)/\nDisplayName=Extra\n", to: "flatpak/installations.d/extra.conf")
+                "[Installation \"extra\"]\nPath=\(place)/\nDisplayName=Extra\n",
+                to: "flatpak/installations.d/extra.conf")
             session.set("FLATPAK_CONFIG_DIR", session.scratch / "flatpak")
             let agent = try RunningAgent(in: session)
             try session.scratch.write(
