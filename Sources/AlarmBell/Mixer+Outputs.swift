@@ -27,6 +27,7 @@ extension Mixer {
         guard stream?.sink == output.index else { return }
         self.output = output
         latency = max(latency, min(output.latency, 5))
+        listen()
         raise(output)
         adjustStream(on: output)
         if overrides != nil, !output.isReal, !looksElsewhere {

@@ -99,9 +99,7 @@ extension Mixer {
         // PipeWire says 0 until it knows.
         isDoubtful = shown.volume == 0 && Clock.now - arrived < Self.doubt
         if !isDoubtful { seen = shown }
-        if isNew || level?.hasEnded ?? true {
-            level = Level(context, of: new) { [unowned self] peak in moved(peak) }
-        }
+        if isNew || level?.hasEnded ?? true { level = nil }
         lookAt(output: new.sink, context)
     }
 
@@ -135,6 +133,12 @@ extension Mixer {
         var volume = pa_cvolume(
             Array(repeating: loudness.absolute(on: output), count: Int(stream.channels)))
         ask(pa_context_set_sink_input_volume(context, stream.index, &volume, Self.answered, pointer))
+    }
+
+    /// Once the output's latency is known, which this shortens.
+    func listen() {
+        guard level == nil, let context, let stream else { return }
+        level = Level(context, of: stream) { [unowned self] peak in moved(peak) }
     }
 
     private func moved(_ peak: Float) {
