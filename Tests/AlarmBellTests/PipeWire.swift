@@ -4,21 +4,23 @@ import TestSupport
 /// PipeWire with its session manager, seen through its PulseAudio protocol.
 final class PipeWire: AudioServer {
     private let bus: PrivateBus
-    private var programs: [Child] = []
+    private var daemon: Child?
+    private var manager: Child?
     private var pulse: Child?
 
     init() throws {
         bus = try PrivateBus()
         try super.init(socket: "pulse/native")
-        try run("pipewire")
+        daemon = try run("pipewire")
         try eventually("PipeWire listens") { FileManager.default.fileExists(atPath: "\(folder.path)/pipewire-0") }
-        try run("wireplumber")
+        manager = try run("wireplumber")
         try startPulse()
     }
 
     deinit {
         killPulse()
-        programs.reversed().forEach { $0.end() }
+        manager?.end()
+        daemon?.end()
         bus.end()
     }
 
@@ -26,9 +28,12 @@ final class PipeWire: AudioServer {
         super.environment.merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 }
     }
 
-    private func run(_ program: String) throws {
-        programs.append(try Child("/usr/bin/\(program)", environment: environment))
+    private func run(_ program: String) throws -> Child {
+        try Child("/usr/bin/\(program)", environment: environment)
     }
+
+    /// Signals the session manager, without which no stream gets an output.
+    func signalManager(_ number: Int32) { manager?.signal(number) }
 
     func startPulse() throws {
         pulse = try Child("/usr/bin/pipewire-pulse", environment: environment)

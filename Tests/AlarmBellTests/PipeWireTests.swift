@@ -1,3 +1,5 @@
+import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -34,6 +36,22 @@ import Testing
         try bell.line("silent", within: 1)
         try server.startPulse()
         try bell.line("sounding", within: 2)
+    }
+
+    @Test func `a stream that is given no output is asked for anew, and sounds once it can be given one`() throws {
+        let server = try PipeWire()
+        let bell = try Bell(["--sound", "digital", "--wait"], isPrepared: false, on: server)
+        try bell.line("ready")
+        try eventually("it is connected, to play and to listen") {
+            try server.list("clients").components(separatedBy: "alarm-bell").count > 2
+        }
+        server.signalManager(SIGSTOP)
+        try bell.process.write(line: "go")
+        // What libcanberra says of a stream that was killed before it began; else it would wait for ever.
+        try bell.line("silent", ending: "refuses: File or data not found")
+        server.signalManager(SIGCONT)
+        try bell.line("sounding", within: 2)
+        #expect(try server.streams().count == 1)
     }
 
     @Test func `a mixer that remembers alarms as quiet does not silence one`() throws {
