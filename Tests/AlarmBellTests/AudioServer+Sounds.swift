@@ -8,6 +8,13 @@ extension AudioServer {
         return own
     }
 
+    /// Likewise the test's noise as `noise.wav`.
+    func noise() throws -> String {
+        let own = try folder.make("own")
+        try Sample.noise().write(to: "\(own)/noise.wav")
+        return own
+    }
+
     /// A folder for `--folder` with sounds that cannot be played.
     func badSounds() throws -> String {
         try BadSounds.write(to: folder)

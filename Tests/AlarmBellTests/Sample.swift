@@ -23,6 +23,17 @@ struct Sample {
         return Sample(rate: rate, channels: channels, frames: mono.flatMap { Array(repeating: $0, count: channels) })
     }
 
+    /// A second of even noise, -16 dBFS. Two plays of it that are not exactly in step do not cancel each other out in a
+    /// cross-fade, as those of tones may.
+    static func noise(rate: Int = 44_100) -> Sample {
+        var state: UInt32 = 1
+        let frames = (0..<rate).map { _ -> Float in
+            state = state &* 1_664_525 &+ 1_013_904_223
+            return 0.274 * (Float(state >> 8) / Float(1 << 23) - 1)
+        }
+        return Sample(rate: rate, channels: 1, frames: frames)
+    }
+
     static func silence(seconds: Int, rate: Int = 44_100) -> Sample {
         Sample(rate: rate, channels: 1, frames: Array(repeating: 0, count: seconds * rate))
     }
