@@ -2,9 +2,7 @@ import AlarmCore
 
 /// The one door: nothing changes the book but through here.
 package final class Agent {
-    package private(set) var book: AlarmBook { didSet { edition &+= 1 } }
-    /// Another one after each change of the book.
-    package private(set) var edition: UInt64 = 0
+    package private(set) var book: AlarmBook
     package var mirrors: [any Mirror] = []
     /// What time did comes to them, and to the disk, a moment after the others: until then the bus and the notification
     /// server have the processors for themselves.

@@ -1,7 +1,7 @@
 /// All alarms and every rule about them: a value that is told the time.
 package struct AlarmBook: Equatable, Sendable {
     package var rules: Rules {
-        didSet { for id in alertingIDs { index(self[id], for: id) } }
+        didSet { for id in Array(alertingOrder.ids) { index(self[id], for: id) } }
     }
     private(set) var entries: [AlarmID: Shared<Alarm>] = [:]
 
@@ -10,8 +10,8 @@ package struct AlarmBook: Equatable, Sendable {
     private(set) var boot = DueIndex<Uptime>()
     private var wakingWall = DueIndex<Instant>()
     private var wakingBoot = DueIndex<Uptime>()
-    private var alertingIDs: Set<AlarmID> = []
-    private var countingIDs: Set<AlarmID> = []
+    private var alertingOrder = Ranking<Precedence>()
+    private var countingOrder = Ranking<Precedence>()
     private var accounts: [Owner: Account] = [:]
     /// The run of the machine whose boot clock counts; nil until a moment was told.
     private var bootID: String?
@@ -59,12 +59,16 @@ package struct AlarmBook: Equatable, Sendable {
 
     /// The oldest alert first, the newest last.
     package var alerting: [Alarm] {
-        alertingIDs.compactMap { self[$0] }.sorted { $0.precedence < $1.precedence }
+        alertingOrder.ids.compactMap { self[$0] }
     }
+
+    package var isRinging: Bool { !alertingOrder.isEmpty }
+
+    package var newestAlert: Alarm? { alertingOrder.last.flatMap { self[$0] } }
 
     /// What counts down or stands still, by what rings first.
     package var counting: [Alarm] {
-        countingIDs.compactMap { self[$0] }.sorted { $0.precedence < $1.precedence }
+        countingOrder.ids.compactMap { self[$0] }
     }
 
     /// The next ringing that an owner sees: nil and the host see all.
@@ -131,15 +135,15 @@ package struct AlarmBook: Equatable, Sendable {
         wakingWall.set(id, to: due?.wakingWall)
         wakingBoot.set(id, to: due?.wakingBoot)
         let state = alarm?.state
-        alertingIDs.set(id, in: state == .alerting)
-        countingIDs.set(id, in: state == .countdown || state == .paused)
+        alertingOrder.set(id, to: state == .alerting ? alarm?.precedence : nil)
+        countingOrder.set(id, to: state == .countdown || state == .paused ? alarm?.precedence : nil)
     }
 
     /// After a boot, deadlines of the boot clock before it count by the wall.
     mutating func follow(_ bootID: String) {
         guard bootID != self.bootID else { return }
         self.bootID = bootID
-        for id in alertingIDs.union(countingIDs) { index(self[id], for: id) }
+        for id in Array(alertingOrder.ids) + Array(countingOrder.ids) { index(self[id], for: id) }
     }
 
     /// A time that names an extra occurrence: now, but never the same twice in a row.
@@ -151,15 +155,18 @@ package struct AlarmBook: Equatable, Sendable {
 
 extension Alarm {
     /// What alerts, by when it began; what counts, by when it rings; then by name.
-    fileprivate var precedence: (Instant, Instant, AlarmID) {
+    fileprivate var precedence: Precedence {
         let scheduled = occurrence?.scheduled ?? Instant(microseconds: .max)
-        if case .alerting(_, let alert, _) = phase { return (alert.began, scheduled, id) }
-        return (next ?? Instant(microseconds: .max), scheduled, id)
+        if case .alerting(_, let alert, _) = phase { return Precedence(time: alert.began, scheduled: scheduled) }
+        return Precedence(time: next ?? Instant(microseconds: .max), scheduled: scheduled)
     }
 }
 
-extension Set {
-    fileprivate mutating func set(_ member: Element, in isMember: Bool) {
-        if isMember { insert(member) } else if !isEmpty { remove(member) }
+fileprivate struct Precedence: Comparable {
+    let time: Instant
+    let scheduled: Instant
+
+    static func < (left: Precedence, right: Precedence) -> Bool {
+        left.time != right.time ? left.time < right.time : left.scheduled < right.scheduled
     }
 }

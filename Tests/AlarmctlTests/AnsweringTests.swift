@@ -60,16 +60,6 @@ import Testing
         }
     }
 
-    @Test func `of a thousand and more each has its turn, and is told`() throws {
-        try Shell.run { alarmctl in
-            let id = try alarmctl.id("timer", "10m", "--title", "Tea")
-            let words = ["extend"] + [String](repeating: id, count: 1_001) + ["1m"]
-            let lines = try alarmctl.run(words).out.split(separator: "\n")
-            #expect(lines.count == 1_001)
-            #expect(lines[0].contains("in 11 min") && lines[1_000].contains("in 16 h 51 min"), "\(lines[0]) \(lines[1_000])")
-        }
-    }
-
     @Test func `a repeating alarm skips one`() throws {
         try Shell.run { alarmctl in
             let id = try alarmctl.id("add", "7am", "--days", "daily")

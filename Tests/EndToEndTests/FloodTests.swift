@@ -70,4 +70,15 @@ import Testing
             #expect(flood.errors.isSubset(of: ["org.example.Alarms.Error.MaximumLimitReached"]))
         }
     }
+
+    @Test func `more than a thousand that ring at once are stopped by one command`() throws {
+        try Session.run("flood-stop") { session in
+            let agent = try RunningAgent(in: session)
+            let ring = AlarmConfiguration(title: "Rings").wire
+            #expect(try agent.pipeline("Ring", 1_001) { _ in [.string(""), ring] } == [])
+            let lines = try session.alarmctl("stop", "--all").split(separator: "\n")
+            #expect(lines.count == 1_001 && lines.allSatisfy { $0.hasSuffix("Rings is stopped") })
+            #expect(try agent.client.alarms().isEmpty)
+        }
+    }
 }

@@ -5,11 +5,13 @@ import DBus
 extension AlarmsObject {
     func list(_ call: Call) throws(AlarmError) {
         let filter = try ListFilter(wire: call.arguments[0])
-        let question = ListAnswer.Question(asker: call.app.owner, filter: filter, edition: agent.edition)
+        let owner = call.app.owner
+        let question = ListAnswer.Question(
+            asker: owner, filter: filter, revision: agent.book.revision(seenBy: owner))
         if let lastList, lastList.question == question {
             return agent.inOrder { call.answer(as: lastList.message) }
         }
-        let list = list(seenBy: call.app.owner, filter)
+        let list = list(seenBy: owner, filter)
         agent.inOrder { [self] in
             lastList = call.answer(list).map { ListAnswer(question: question, message: $0) }
         }

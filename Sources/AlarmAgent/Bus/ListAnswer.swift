@@ -7,8 +7,8 @@ struct ListAnswer {
     struct Question: Equatable {
         let asker: Owner
         let filter: ListFilter
-        /// Of the book.
-        let edition: UInt64
+        /// Of the book, as the asker sees it.
+        let revision: UInt64
     }
 
     let question: Question

@@ -15,7 +15,7 @@ package final class MediaPlayers: Mirror {
     }
 
     package func show(_ book: AlarmBook, after touches: [Touch], at moment: Moment) {
-        if book.alerting.isEmpty {
+        if !book.isRinging {
             interlude?.end()
         } else if interlude?.goOn() != true {
             interlude = Interlude(bus: bus, loop: loop)

@@ -10,7 +10,7 @@ package enum Vigil: Equatable {
     package static let usualLead = Duration.seconds(10)
 
     init(over book: AlarmBook, at moment: Moment, lead: Duration) {
-        guard book.alerting.isEmpty else {
+        guard !book.isRinging else {
             self = .on
             return
         }

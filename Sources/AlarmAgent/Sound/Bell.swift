@@ -61,7 +61,7 @@ package final class Bell: Mirror {
     }
 
     package func show(_ book: AlarmBook, after touches: [Touch], at moment: Moment) {
-        strike(for: book.alerting.last)
+        strike(for: book.newestAlert)
         let next = book.next(for: nil)
         let words = next.flatMap { book[$0.1] }.map { arguments(for: $0.configuration, SoundPlaces(of: $0)) }
         warmth.prepare(words ?? [], for: next?.0, at: moment.wall)

@@ -64,7 +64,7 @@ package final class Tray: Mirror {
     }
 
     private func settle() {
-        guard let watcher, let owner = watcher.owner, counting.count > 0 || !book().alerting.isEmpty else {
+        guard let watcher, let owner = watcher.owner, counting.count > 0 || book().isRinging else {
             return leave()
         }
         watcher.looksForHosts = true

@@ -70,7 +70,8 @@ final class Session {
             throw ControlError(error)
         }
         return try connection().callAndWait(all: messages).map { answer in
-            answer.flatMap { reply in Result { () throws(BusError) in try reply.arguments() } }.mapError(ControlError.init)
+            answer.flatMap { reply in Result { () throws(BusError) in try reply.arguments() } }
+                .mapError(ControlError.init)
         }
     }
 
