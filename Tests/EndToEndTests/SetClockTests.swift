@@ -78,7 +78,7 @@ import Testing
             }
             try agent.wait(for: "alerting", of: short)
             #expect(ContinuousClock.now - began > .seconds(0.7))
-            #expect(ContinuousClock.now - began < .seconds(2))
+            #expect(ContinuousClock.now - began < .seconds(10))
             // What it shows of the wall clock is right again.
             let next = try #require(try agent.client.alarm(id)?.next)
             #expect(abs(Double(next.microseconds - now(CLOCK_REALTIME) / 1_000) / 1e6 - 599) < 2)

@@ -62,9 +62,9 @@ import Testing
             let id = try agent.schedule(.timer(1))
             agent.wait("alerting") { agent.states[id]?.last == "alerting" }
             let record = try #require(try agent.client.alarm(id))
-            #expect((record.occurrence?.late ?? .seconds(9)) < .seconds(2))
+            #expect((record.occurrence?.late ?? .seconds(99)) < .seconds(10))
             let took = try ContinuousClock().measure { try agent.call("Stop", id) }
-            #expect(took < .seconds(2))
+            #expect(took < .seconds(10))
             logind.bus.daemon.signal(SIGCONT)
         }
     }

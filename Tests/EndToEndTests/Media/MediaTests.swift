@@ -99,7 +99,7 @@ import Testing
             #expect(agent.wait("told to pause", { slow.told("Pause") == 1 }))
             let began = ContinuousClock.now
             try agent.call("Stop", id)
-            #expect(ContinuousClock.now - began < .seconds(1))
+            #expect(ContinuousClock.now - began < .seconds(5))
             #expect(agent.wait("plays on", { slow.told("Play") == 1 }))
             #expect(agent.wait("plays", { slow.status == "Playing" }))
             #expect(hanging.told("Pause") == 0 && stopped.told("Pause") == 0 && stopped.told("Play") == 0)
