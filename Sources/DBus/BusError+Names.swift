@@ -22,7 +22,7 @@ extension BusError {
     package static let propertyReadOnly = DBUS_ERROR_PROPERTY_READ_ONLY
     package static let inconsistentMessage = DBUS_ERROR_INCONSISTENT_MESSAGE
 
-    static let connectionLost = BusError(name: disconnected, text: "The connection to the bus is closed")
+    package static let connectionLost = BusError(name: disconnected, text: "The connection to the bus is closed")
     static let outOfMemory = BusError(name: noMemory, text: "Not enough memory")
 
     static func invalid(_ text: String) -> BusError { BusError(name: invalidArgs, text: text) }

@@ -38,6 +38,14 @@ extension Connection {
         return calls.map { call in call.flatMap(PendingCall.wait) }
     }
 
+    /// Handles what comes, without a loop, until a call has its answer, but no longer than a moment.
+    package func wait(for call: PendingCall, atMost moment: Duration) {
+        let end = ContinuousClock.now + moment
+        while call.isOpen, isConnected, ContinuousClock.now < end {
+            dbus_connection_read_write_dispatch(handle, Self.milliseconds(ContinuousClock.now.duration(to: end)))
+        }
+    }
+
     private func start(_ call: PendingCall, _ message: Message, _ timeout: Duration?) throws(BusError) {
         call.begin(try send(message, timeout), serial: message.serial, on: self)
     }

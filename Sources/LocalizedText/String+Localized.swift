@@ -5,8 +5,8 @@ extension String {
     public init(localized resource: LocalizedStringResource) {
         let value = resource.defaultValue
         let format = Translations.of(resource)?[resource.key, resource.table] ?? value.format
-        // A plain literal is no format: its percent signs are its own.
-        let isPlain = value.arguments.isEmpty && !format.contains("%%")
+        // A plain literal is no format: its percent signs are its own. Most have none, and Foundation looks for them long.
+        let isPlain = value.arguments.isEmpty && !(format.utf8.contains(UInt8(ascii: "%")) && format.contains("%%"))
         self = isPlain ? format : FormattedText(format, value.arguments).text
     }
 

@@ -48,6 +48,40 @@ import Testing
         }
     }
 
+    @Test func `an agent that takes its time keeps no thread of the app, and all that it was asked is done`() throws {
+        try Running.run("kit-slow") { app in
+            let manager = app.manager
+            #expect(try manager.alarms.isEmpty)
+            app.agent.signal(SIGSTOP)
+            // More than Swift has threads.
+            let ids = (0..<20).map { _ in UUID() }
+            let scheduling = Task {
+                try await withThrowingTaskGroup(of: Alarm.self) { group in
+                    for id in ids { group.addTask { try await manager.schedule(id: id, configuration: .tea(in: 300)) } }
+                    return try await group.reduce(into: Set<UUID>()) { $0.insert($1.id) }
+                }
+            }
+            // One that waits on its thread holds up no other, nor do those that gave the wait away.
+            let waiting = Thread { _ = try? manager.alarms }
+            waiting.start()
+            try await within(.seconds(20)) {
+                for _ in 1...50 { await Task { try? await Task.sleep(for: .milliseconds(5)) }.value }
+            }
+            app.agent.signal(SIGCONT)
+            #expect(try await within(.seconds(20)) { try await scheduling.value } == Set(ids))
+            #expect(try Set(manager.alarms.map(\.id)) == Set(ids))
+            // From the main actor too, one behind the other.
+            for _ in 1...20 {
+                let id = UUID()
+                let alarm = try await Task { @MainActor in
+                    try await manager.schedule(id: id, configuration: .tea(in: 300))
+                }.value
+                #expect(alarm.id == id && alarm.state == .countdown)
+            }
+            #expect(try manager.alarms.count == 40)
+        }
+    }
+
     @Test func `what was accepted is there, however often the agent is killed meanwhile`() throws {
         try Running.run("kit-storm") { app in
             let manager = app.manager

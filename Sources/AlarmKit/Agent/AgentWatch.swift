@@ -23,6 +23,9 @@ final class AgentWatch {
     private var authorizationListeners: [Int: (String) -> Void] = [:]
     private lazy var intents = IntentPerformer(line: line)
     private let application: ServedApplication
+    private unowned let thread: BusThread
+    /// Those of calls that were begun on other threads and have no answer yet.
+    private var lateConnections: [Int: Connection] = [:]
     private var performsIntents = false
     private var count = 0
     /// Counts the agents joined, so that what an earlier one still answers is passed over.
@@ -35,6 +38,7 @@ final class AgentWatch {
 
     init(bus: Connection.Bus, loop: Loop, thread: BusThread) {
         self.loop = loop
+        self.thread = thread
         line = BusLine(bus: bus, loop: loop)
         application = ServedApplication(line: line, thread: thread)
         line.whenLost = { [unowned self] in lost() }
@@ -94,6 +98,16 @@ final class AgentWatch {
         for subscription in subscriptions { subscription.cancel() }
         subscriptions = []
         line.call("Unsubscribe") { _ in }
+    }
+
+    /// Receives the answer to a call that another thread has waited for long enough.
+    func await(_ answer: LateAnswer, on late: HandedOver) {
+        guard let connection = late.take() else { return }
+        count += 1
+        let number = count
+        lateConnections[number] = connection
+        connection.attach(to: loop)
+        answer.whenLate { [thread] in thread.run { $0?.lateConnections[number] = nil } }
     }
 
     func after(_ span: Duration, _ work: @escaping () -> Void) { loop.after(span, work) }

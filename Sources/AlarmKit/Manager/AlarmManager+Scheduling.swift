@@ -7,14 +7,14 @@ import Synchronization
 extension AlarmManager {
     /// Stores a new alarm. It is on disk when this returns.
     /// - Throws: `AlarmError.maximumLimitReached`, or an ``AlarmFailure``.
-    public func schedule<Metadata>(
+    public nonisolated(nonsending) func schedule<Metadata>(
         id: Alarm.ID, configuration: AlarmManager.AlarmConfiguration<Metadata>
     ) async throws -> Alarm where Metadata: AlarmMetadata {
         try await make("Schedule", id, configuration)
     }
 
     /// Rings at once, whatever the schedule says. An addition to AlarmKit.
-    public func ring<Metadata>(
+    public nonisolated(nonsending) func ring<Metadata>(
         id: Alarm.ID, configuration: AlarmManager.AlarmConfiguration<Metadata>
     ) async throws -> Alarm where Metadata: AlarmMetadata {
         try await make("Ring", id, configuration)
@@ -22,13 +22,13 @@ extension AlarmManager {
 
     /// Gives an alarm another configuration in one step. With schedule and countdown before the alert unchanged, a countdown
     /// or snooze goes on. An addition to AlarmKit.
-    public func replace<Metadata>(
+    public nonisolated(nonsending) func replace<Metadata>(
         id: Alarm.ID, configuration: AlarmManager.AlarmConfiguration<Metadata>
     ) async throws -> Alarm where Metadata: AlarmMetadata {
         try await make("Replace", id, configuration)
     }
 
-    private func make<Metadata>(
+    private nonisolated(nonsending) func make<Metadata>(
         _ method: String, _ id: Alarm.ID, _ configuration: AlarmConfiguration<Metadata>
     ) async throws -> Alarm {
         let arguments: [Value] = [.string(id.uuidString), try configuration.wire(for: link.application)]
@@ -39,10 +39,10 @@ extension AlarmManager {
             let answer = try await callOnceAllowed(method, arguments) ?? .failure(refusal)
             return try await result(answer, method, id, configuration)
         }
-        var answer = await link.thread.call(method, arguments)
+        var answer = await link.caller.call(method, arguments, lateOn: link.thread)
         if case .failure(let error) = answer, error.isSuddenEnd || error.name == BusError.disconnected {
             // The agent, or its bus, ended meanwhile: what it had stored by then, the next one knows.
-            answer = await link.thread.call(method, arguments)
+            answer = await link.caller.call(method, arguments, lateOn: link.thread)
             if case .failure(let second) = answer, second.alarmErrorName == "DuplicateAlarm",
                 let stored = await status(of: id), stored.configuration == (try? .init(wire: arguments[1]))
             {
@@ -56,7 +56,7 @@ extension AlarmManager {
     }
 
     /// What came of a call.
-    private func result<Metadata>(
+    private nonisolated(nonsending) func result<Metadata>(
         _ answer: Result<[Value], BusError>, _ method: String, _ id: Alarm.ID,
         _ configuration: AlarmConfiguration<Metadata>
     ) async throws -> Alarm {
@@ -73,7 +73,7 @@ extension AlarmManager {
         }
     }
 
-    private func status(of id: Alarm.ID) async -> AlarmStatus? {
+    private nonisolated(nonsending) func status(of id: Alarm.ID) async -> AlarmStatus? {
         let answer = await link.thread.call("Get", [.string(id.uuidString)])
         return (try? answer.get().first).flatMap(AlarmStatus.init(wire:))
     }
@@ -81,7 +81,7 @@ extension AlarmManager {
     /// Has the user asked before the first alarm of an app in a sandbox, in the app's words: an alarm that is sent before
     /// he answers would hold up every later call.
     /// - Returns: why it cannot be set yet; nil where the agent is to say.
-    private func unanswered() async -> BusError? {
+    private nonisolated(nonsending) func unanswered() async -> BusError? {
         guard AppIdentity.sandboxed != nil, !link.isAllowed.load(ordering: .relaxed) else { return nil }
         let answer = await link.thread.call(
             "RequestAuthorization", [.string(AppIdentity.usage)], timeout: .seconds(120))
@@ -92,7 +92,9 @@ extension AlarmManager {
     }
 
     /// While the user has not decided, waits for it, a while; nil when nothing is to be waited for.
-    private func callOnceAllowed(_ method: String, _ arguments: [Value]) async throws -> Result<[Value], BusError>? {
+    private nonisolated(nonsending) func callOnceAllowed(
+        _ method: String, _ arguments: [Value]
+    ) async throws -> Result<[Value], BusError>? {
         guard Authorization.text(of: await link.thread.call("GetAuthorization", [])) != nil else { return nil }
         for await state in link.authorizations(for: link.decisionPatience) {
             switch state {

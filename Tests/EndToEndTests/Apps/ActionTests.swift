@@ -25,6 +25,7 @@ import Testing
         class Application(dbus.service.Object):
             @dbus.service.method('org.freedesktop.Application', 'sava{sv}')
             def ActivateAction(self, action, parameter, platform):
+                with open('\(log).keys', 'a') as file: print(platform.get('x-alarms-delivery'), file=file)
                 with open('\(log)', 'a') as file:
                     print(str(action), [int(p) for p in parameter], platform.get('x-alarms-occurrence'), file=file)
                 if os.path.exists('\(log).fail'): raise Exception('no beans')
@@ -79,6 +80,27 @@ import Testing
             #expect(told(session).count == 2)
             #expect(
                 try agent.client.call("History", .options([:])).first.map { "\($0)" }?.contains("failures") == false)
+        }
+    }
+
+    @Test func `an app is told its own id, also where another app had that first`() throws {
+        try Session.run("action-same-id") { session in
+            let agent = try RunningAgent(in: session)
+            let program = try start(in: session)
+            let id = "0F8B3D5E-1C2A-4B7C-9D0E-FEDCBA987654"
+            for app in ["org.example.Tea", Self.coffee] {
+                try session.allow(app)
+                let peer = try SandboxedApp(app, in: session)
+                let alarm = Self.alarm.replacingOccurrences(of: "['',", with: "['\(id)',")
+                #expect(try peer.call("Schedule", "sa{sv}", alarm).hasPrefix("['\(id)'"))
+                if app == Self.coffee { #expect(try peer.call("Stop", "s", "['\(id)']") == "done") }
+            }
+            #expect(agent.wait("the action") { !told(session).isEmpty })
+            #expect(told(session).first?.hasPrefix("brewed [7] \(id).") == true, "\(told(session))")
+            let key = try session.scratch.read("told.keys")
+            #expect(key.hasPrefix("\(id).") && !key.contains("@"), "\(key)")
+            #expect(try agent.client.alarms().map(\.id.description) == [id])
+            program.end()
         }
     }
 

@@ -117,6 +117,30 @@ import Testing
         }
     }
 
+    @Test func `a command is told of its alarm in its environment, and runs in a group of its own`() throws {
+        try Session.run("intent-environment") { session in
+            let agent = try RunningAgent(in: session)
+            var configuration = AlarmConfiguration.timer(900, "Tea & \"cake\"")
+            let (new, told) = (session.scratch / "new", session.scratch / "told")
+            configuration.stopIntent = .command([
+                "sh", "-c", "(env | grep ^ALARM_ | sort; ps -o pgid= $$; echo $$) >'\(new)'; mv '\(new)' '\(told)'",
+            ])
+            let id = try agent.schedule(configuration)
+            try agent.call("Stop", id)
+            #expect(agent.wait("what it was told") { (try? session.scratch.read("told")) != nil })
+            let lines = try session.scratch.read("told").split(separator: "\n").map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            let occurrence = try #require(agent.client.history().first).occurrence
+            #expect(
+                lines.dropLast(2) == [
+                    "ALARM_ACTION=stop", "ALARM_ID=\(id)", "ALARM_OCCURRENCE=\(occurrence)",
+                    "ALARM_TITLE=Tea & \"cake\"",
+                ])
+            #expect(lines.count == 6 && lines[4] == lines[5], "\(lines)")
+        }
+    }
+
     @Test func `a command that fails is in the history, with how`() throws {
         try Session.run("intent-failures") { session in
             let agent = try RunningAgent(in: session)
