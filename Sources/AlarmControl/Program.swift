@@ -17,10 +17,11 @@ package struct Program {
 
     package init(output: Output = Output()) { self.output = output }
 
-    /// - Parameter arguments: the program's own, its name first.
-    package func run(_ arguments: [String]) -> ExitStatus {
-        let arguments = Array(arguments.dropFirst())
+    /// - Parameter words: the program's own arguments, its name first.
+    package func run(_ words: [UnsafePointer<CChar>]) -> ExitStatus {
+        var arguments: [String] = []
         do throws(ControlError) {
+            for word in words.dropFirst() { arguments.append(try String(given: word)) }
             let status = try perform(arguments)
             // A reader who has seen enough is no error.
             guard let failure = output.failure, failure != EPIPE else { return status }

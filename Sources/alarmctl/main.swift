@@ -4,4 +4,5 @@ import Glibc
 
 StandardDescriptors.hold()
 setlocale(LC_ALL, "")
-exit(Program().run(CommandLine.arguments).rawValue)
+let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+exit(Program().run(words.compactMap { $0.map { UnsafePointer($0) } }).rawValue)

@@ -91,4 +91,13 @@ import Testing
             #expect(alarms.allSatisfy { $0.configuration.fadeIn ?? .zero <= .seconds(3_600) })
         }
     }
+
+    /// It would not ring were it set aside for a letter.
+    @Test func `a title that is no UTF-8 any more has U+FFFD where it is not`() throws {
+        let (troubles, alarms, _) = try load("title = CAST(x'5465FF61' AS TEXT), body = CAST(x'E282' AS TEXT)")
+        #expect(troubles == [])
+        let configuration = try #require(alarms.first { $0.id == Self.bad }).configuration
+        #expect(configuration.title == "Te\u{FFFD}a")
+        #expect(configuration.body == "\u{FFFD}")
+    }
 }

@@ -94,6 +94,32 @@ import Testing
         }
     }
 
+    @Test func `a word that is no UTF-8 is 2, told byte by byte, and nothing is set`() throws {
+        try Shell.run { alarmctl in
+            try alarmctl.good("timer", "1h", "--title", "Tea")
+            let before = try alarmctl.good("list", "--json")
+            for (word, told) in [
+                (#"Caf\351"#, #"Caf\xE9"#), (#"\377\376Tea"#, #"\xFF\xFETea"#), (#"\300\200"#, #"\xC0\x80"#),
+                (#"Tea\355\240\200"#, #"Tea\xED\xA0\x80"#), (#"Tea \342\202"#, #"Tea \xE2\x82"#),
+                (#"\364\220\200\200"#, #"\xF4\x90\x80\x80"#), (#"\033\200"#, #"\x1B\x80"#),
+            ] {
+                for command in [
+                    "timer 1h --title \"$word\"", "timer 1h --title=\"$word\"", "timer 1h -t\"$word\"", "ring \"$word\"",
+                    "ring Tea --body \"$word\"", "add 7am --sound \"$word\"", "edit Tea --title \"$word\"",
+                    "cancel \"$word\"", "ring Tea --json --on-stop \"$word\"", "\"$word\"", "--\"$word\"",
+                ] {
+                    let outcome = try alarmctl.typed("word=$(printf '\(word)'); alarmctl \(command)")
+                    #expect(outcome.code == 2, "\(command)")
+                    #expect(outcome.out == "")
+                    let first = outcome.complaint.split(separator: "\n").first ?? ""
+                    #expect(first.hasPrefix("alarmctl: \""), "\(outcome.complaint)")
+                    #expect(first.contains("\(told)\" is no UTF-8, as every text must be"), "\(outcome.complaint)")
+                }
+            }
+            #expect(try alarmctl.good("list", "--json") == before)
+        }
+    }
+
     @Test func `an agent or a bus out of reach is 4`() throws {
         try Shell.run(withAgent: false) { alarmctl in
             for words in [

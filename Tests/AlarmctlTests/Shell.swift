@@ -38,11 +38,18 @@ final class Shell {
         return try finish(child, log)
     }
 
+    /// What came of a line of shell, in which `alarmctl` is in the path.
+    func typed(_ line: String) throws -> Outcome {
+        let (child, log) = try start(["-c", "PATH=\(Products.folder):$PATH; \(line)"], of: "/bin/sh")
+        return try finish(child, log)
+    }
+
     /// One that goes on.
-    func start(_ words: [String]) throws -> (child: Child, log: String) {
+    func start(_ words: [String], of program: String? = nil) throws -> (child: Child, log: String) {
         count += 1
         let log = session.scratch / "complaint-\(count)"
-        return (try Child("\(Products.folder)/alarmctl", words, environment: session.environment, log: log), log)
+        let program = program ?? "\(Products.folder)/alarmctl"
+        return (try Child(program, words, environment: session.environment, log: log), log)
     }
 
     func finish(_ child: Child, _ log: String) throws -> Outcome {
