@@ -48,6 +48,14 @@ struct FilesTests {
         }
     }
 
+    /// Phosh shows those buttons on its lock screen whose keys begin so.
+    @Test func `A locked phone is told of Stop and Snooze, and of no other button`() throws {
+        try Installation.with("/usr") { installed in
+            let entry = try installed.read("/usr/share/applications/org.example.Alarms.desktop")
+            #expect(entry.contains("\nX-Phosh-Lockscreen-Actions=stop.;snooze.;\n"))
+        }
+    }
+
     @Test func `Nothing is left of it when it is removed`() throws {
         try Installation.with("/usr/local") { installed in
             try installed.run("--remove")

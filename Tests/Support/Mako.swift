@@ -9,10 +9,11 @@ package final class Mako: NotificationServer {
     private var program: Child?
     package var session: Session { display.session }
 
-    package init(on display: Display) throws {
+    /// - Parameter sway: the settings of the compositor that it draws on.
+    package init(on display: Display, sway lines: [String] = []) throws {
         self.display = display
         let session = display.session
-        sway = try Sway(on: display)
+        sway = try Sway(on: display, lines)
         try session.scratch.write("[mode=do-not-disturb]\ninvisible=1\n", to: "home/.config/mako/config")
         monitor = try BusMonitor(of: Mako.name, in: session)
         try start()

@@ -49,6 +49,7 @@ package final class PrivateBus {
           <auth>EXTERNAL</auth>
           <servicedir>\(socket)-services</servicedir>
           <policy context="default">
+            <allow user="*"/>
             <allow send_destination="*"/>
             <allow receive_sender="*"/>
             <allow own="*"/>

@@ -1,15 +1,17 @@
 import Glibc
 
 /// The Wayland compositor sway in a window as large as its X display, so that the mouse of that display works in it.
-final class Sway {
+package final class Sway {
     private let program: Child
 
-    init(on display: Display) throws {
+    /// - Parameter lines: what else is in its settings.
+    package init(on display: Display, _ lines: [String] = []) throws {
         let session = display.session
         let configuration = try session.scratch.write(
             """
             output X11-1 resolution \(Display.width)x\(Display.height) position 0 0 bg #336699 solid_color
             xwayland disable
+            \(lines.joined(separator: "\n"))
             exec echo $WAYLAND_DISPLAY
             """, to: "sway.conf")
         let folder = try session.openFolder("sway")
