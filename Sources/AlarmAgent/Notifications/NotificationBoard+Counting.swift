@@ -43,12 +43,12 @@ extension NotificationBoard {
     }
 
     /// It never changes while it shows the same alarm in the same state, so that no server pops it up again.
-    var quiet: Payload? {
+    func quiet(on server: Server) -> Payload? {
         guard let one = leading else { return nil }
-        let title = Wording.title(of: one)
-        let lines = Wording.rest(of: title) + Wording.body(of: one, of: counting.count, at: moment)
+        let heading = Heading(Wording.title(of: one), or: Wording.timer, on: server)
+        let lines = Wording.body(of: one, of: counting.count, at: moment)
         return Payload(
-            summary: Wording.summary(title), body: body(lines),
+            summary: heading.summary, body: body(lines, heading.rest, on: server),
             icon: Icon(one.alarm.configuration), buttons: buttons(of: one) + [.init(.show, Wording.show)],
             urgency: .low, category: "x-alarms.alarm.countdown")
     }

@@ -8,8 +8,8 @@ extension NotificationBoard {
         case .ringing: return ringing.first.map { alone($0, on: server) }
         case .together(let through): return together(ringing, through: through, on: server)
         case .question(let token): return question(token, on: server)
-        case .missed: return missedPayload
-        case .counting: return quiet
+        case .missed: return missed(on: server)
+        case .counting: return quiet(on: server)
         }
     }
 
@@ -23,8 +23,10 @@ extension NotificationBoard {
             buttons.append(.init(.custom(one.id), configuration.secondaryButton?.text ?? Wording.open))
         case .countdown, nil: break
         }
+        let heading = Heading(Wording.title(of: one.alarm), or: Wording.alarm, on: server)
         let lines = Wording.body(of: one, trouble: soundTrouble[one.alarm.id], at: moment)
-        return alert(Wording.title(of: one.alarm), lines, icon: Icon(configuration), buttons, on: server)
+        let words = heading.rest + [configuration.body].compactMap(\.self)
+        return alert(heading.summary, lines, words, icon: Icon(configuration), buttons, on: server)
     }
 
     private func together(_ ringing: [Ringing], through: Instant, on server: Server) -> Payload {
@@ -37,26 +39,32 @@ extension NotificationBoard {
     }
 
     private func alert(
-        _ title: String, _ lines: [String], icon: Icon, _ buttons: [Payload.Button], on server: Server
+        _ title: String, _ lines: [String], _ words: [String] = [], icon: Icon, _ buttons: [Payload.Button],
+        on server: Server
     ) -> Payload {
-        Payload(
-            summary: Wording.summary(title),
-            body: body(Wording.rest(of: title) + lines + (server.offersButtons ? [] : [Wording.howToStop])),
-            icon: icon, buttons: buttons + [.init(.show, Wording.show)], urgency: .critical,
-            category: "x-alarms.alarm.ringing")
+        let lines = lines + (server.offersButtons ? [] : [Wording.howToStop])
+        return Payload(
+            summary: title, body: body(lines, words, on: server), icon: icon,
+            buttons: buttons + [.init(.show, Wording.show)], urgency: .critical, category: "x-alarms.alarm.ringing")
     }
 
-    private var missedPayload: Payload {
+    private func missed(on server: Server) -> Payload {
+        let heading = Wording.heading(ofMissed: missed, on: server)
         let lines = Wording.body(ofMissed: missed, at: moment)
         return Payload(
-            summary: Wording.title(ofMissed: missed), body: body(lines),
+            summary: heading.summary, body: body(lines, heading.rest, on: server),
             icon: .alarm, buttons: [.init(.seen, Wording.seen), .init(.show, Wording.show)],
             urgency: .normal, category: "x-alarms.alarm.missed")
     }
 
     /// Alarms' texts are plain, and no server must find markup in them. dunst reads it also where its settings let it
     /// say that it does not.
-    func body(_ lines: [String]) -> String {
-        Markup.escaped(lines.joined(separator: "\n"))
+    /// - Parameter words: of an app or a user, as much of them as there is room for.
+    func body(_ lines: [String], _ words: [String] = [], on server: Server) -> String {
+        var rows = Excerpt.mostRows
+        for line in lines { _ = Excerpt.of(line, rows: &rows) }
+        let said = words.map { Excerpt.of($0, rows: &rows) }.filter { !$0.isEmpty }
+        let broken = (lines + said).map { Breaks.inWords(Breaks.inParagraphs($0, after: server.columnsOfParagraph)) }
+        return Markup.escaped(broken.joined(separator: "\n"))
     }
 }

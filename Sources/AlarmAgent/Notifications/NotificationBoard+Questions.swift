@@ -42,10 +42,14 @@ extension NotificationBoard {
 
     func question(_ token: UInt64, on server: Server) -> Payload? {
         guard let question = questions.first(where: { $0.token == token }) else { return nil }
-        let lines = Wording.body(of: question) + (server.offersButtons ? [] : [Wording.howToAnswer(question)])
+        let title = Wording.title(of: question)
+        let fits = question.app.isEmpty || Excerpt.of(title, columns: Wording.titleColumns) == title
+        let isShown = fits && !server.spoils(title)
+        let lines = [Wording.asker(of: question)] + (server.offersButtons ? [] : [Wording.howToAnswer(question)])
+        let words = (isShown || question.name == nil ? [] : [title]) + Wording.usage(of: question)
         // What is not critical GNOME shows for seconds, with its buttons folded away, and then lists without them.
         return Payload(
-            summary: Wording.title(of: question), body: body(lines), icon: .alarm,
+            summary: isShown ? title : Wording.question, body: body(lines, words, on: server), icon: .alarm,
             buttons: [
                 .init(.allow(token), Wording.allow), .init(.deny(token), Wording.deny), .init(.show, Wording.show),
             ], urgency: .critical, category: "x-alarms.permission")

@@ -16,7 +16,7 @@ struct Payload: Hashable {
 
         init(_ key: ActionKey, _ label: String) {
             self.key = key
-            self.label = Excerpt.of(label, columns: 30, lines: 1)
+            self.label = Excerpt.of(label, columns: 30)
         }
     }
 

@@ -11,4 +11,18 @@ struct Server: Equatable {
 
     /// Whether it says that buttons can be pressed. A promise, no proof: dunst and mako draw none.
     var offersButtons: Bool { capabilities?.contains("actions") ?? true }
+
+    /// Budgie escapes a title as if it were markup, and then either draws it as text or obeys what markup it finds. Its
+    /// texts it reads as every server does.
+    func spoils(_ title: String) -> Bool {
+        isBudgie && title.unicodeScalars.contains { $0 == "&" || $0 == "<" }
+    }
+
+    /// How much of each paragraph it draws: two lines on Budgie, five on swaync, six on xfce4-notifyd.
+    var columnsOfParagraph: Int { isBudgie ? 72 : 130 }
+
+    /// Whether it draws nothing new while another one is on its way out: swaync 0.7.
+    var needsTimeAfterClose: Bool { name == "SwayNotificationCenter" }
+
+    private var isBudgie: Bool { name == "Budgie Notification Server" }
 }

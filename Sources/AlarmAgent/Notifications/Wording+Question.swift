@@ -1,7 +1,7 @@
 extension Wording {
     static let allow = "Allow"
     static let deny = "Don\u{2019}t Allow"
-    /// Characters of an app's own words that are shown.
+    /// Columns of an app's own words that are shown.
     private static let longestName = 60
     private static let longestUsage = 300
 
@@ -10,11 +10,13 @@ extension Wording {
         return "\(tamed(question.name ?? question.app, longestName)) wants to set alarms"
     }
 
-    /// The id is always in it: any app may call itself by another's name.
-    static func body(of question: Question) -> [String] {
-        let usage = question.usage.map { tamed($0, longestUsage) }
-        let id = question.app.isEmpty ? "It runs outside every sandbox." : question.app
-        return [usage, id].compactMap { $0 }
+    /// The id is always to be seen: any app may call itself by another's name.
+    static func asker(of question: Question) -> String {
+        question.app.isEmpty ? "It runs outside every sandbox." : question.app
+    }
+
+    static func usage(of question: Question) -> [String] {
+        question.usage.map { [tamed($0, longestUsage)] } ?? []
     }
 
     static func howToAnswer(_ question: Question) -> String {
@@ -24,7 +26,7 @@ extension Wording {
     /// An app's own words on one line, which neither turn the direction of what follows nor go on for ever.
     private static func tamed(_ text: String, _ most: Int) -> String {
         let line = String(String.UnicodeScalarView(text.unicodeScalars.map { isPlain($0) ? $0 : " " }))
-        return isolated(line.count > most ? line.prefix(most - 1) + "\u{2026}" : line)
+        return isolated(line, columns: most)
     }
 
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {

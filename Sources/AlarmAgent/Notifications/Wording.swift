@@ -13,39 +13,37 @@ enum Wording {
     static let cancel = "Cancel"
     static let extend = "+1 min"
     static let seen = "OK"
+    static let alarm = "Alarm"
+    static let timer = "Timer"
+    static let missed = "Missed alarm"
+    static let question = "An app wants to set alarms"
     static let next = "Next"
     static let howToStop = "To stop it, type: alarmctl stop"
-    /// More lines than this no server shows.
+    /// More lines than this no list has.
     static let mostLines = 5
 
-    /// So much of a title is on one line.
-    static let titleColumns = 60
-    static let textColumns = 240
+    /// So much of a title every server shows on one line: Budgie, which has the least room, and GNOME cut off more.
+    static let titleColumns = 30
 
-    /// A title where there is little room.
-    static func summary(_ title: String) -> String { Excerpt.of(title, columns: titleColumns) }
-
-    /// A title in full, where its summary is not.
-    static func rest(of title: String) -> [String] {
-        summary(title) == title ? [] : [Excerpt.of(title, columns: textColumns)]
-    }
+    /// A title in the tray.
+    static func summary(_ title: String) -> String { Excerpt.of(title, columns: 60) }
 
     static func title(of alarm: Alarm) -> String {
-        alarm.configuration.title.isEmpty ? "Alarm" : alarm.configuration.title
+        alarm.configuration.title.isEmpty ? Wording.alarm : alarm.configuration.title
     }
 
     static func title(ofAll count: Int) -> String { count == 1 ? "1 alarm" : "\(count) alarms" }
 
-    static func title(ofMissed records: [Record]) -> String {
-        guard let only = records.first, records.count == 1 else { return "\(records.count) missed alarms" }
-        return "Missed: \(isolated(only.title, columns: titleColumns - 8))"
+    static func heading(ofMissed records: [Record], on server: Server) -> Heading {
+        guard let title = records.first?.title, records.count == 1 else {
+            return Heading(summary: "\(records.count) missed alarms")
+        }
+        return Heading(title, after: "Missed: ", or: missed, on: server)
     }
 
+    /// What servers may cut off comes last, the app's own words.
     static func body(of one: Ringing, trouble: String?, at moment: Moment) -> [String] {
         var lines: [String] = []
-        if let body = one.alarm.configuration.body, !body.isEmpty {
-            lines.append(Excerpt.of(body, columns: textColumns))
-        }
         if case .app(let id) = one.alarm.owner { lines.append(id) }
         lines.append(time(of: one, at: moment))
         if let trouble { lines.append(trouble) }
@@ -139,6 +137,6 @@ enum Wording {
 
     /// A title inside other text: what it does to the direction of writing ends with it (FSI, PDI).
     static func isolated(_ title: String, columns: Int = titleColumns) -> String {
-        "\u{2068}\(Excerpt.of(title, columns: columns, lines: 1))\u{2069}"
+        "\u{2068}\(Excerpt.of(title, columns: columns))\u{2069}"
     }
 }

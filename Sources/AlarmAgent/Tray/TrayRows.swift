@@ -59,7 +59,7 @@ enum TrayRows {
     private static func titled(_ title: String, _ time: String) -> String {
         let line = String(title.map { $0.isNewline ? " " : $0 })
         let short = line.count > longest ? line.prefix(longest - 1) + "…" : line[...]
-        return "\(Wording.isolated(String(short))) · \(time)"
+        return "\(Wording.isolated(String(short), columns: 2 * longest)) · \(time)"
     }
 
     private static let longest = 48

@@ -129,15 +129,18 @@ import Testing
         try gone(scene)
     }
 
-    /// However much is written above it, Stop stays on the screen.
+    /// However much is written above it, Stop stays on the screen; MATE would put a word that is too long beside it.
     private func stopsWithLongText(_ scene: Scene, _ server: some NotificationServer) throws {
-        scene.ring(String(String(repeating: "Wake up ", count: 128).prefix(1_024))) { configuration in
-            configuration.body = String(repeating: "A line of words\n", count: 40)
+        for title in ["Wake up ", "W", "www.example.org/", "\n"] {
+            let title = String(String(repeating: title, count: 1_024).prefix(1_024))
+            scene.ring(title) { configuration in
+                configuration.body = String(repeating: "A line of words\n", count: 40)
+            }
+            try shown(scene)
+            try press("Stop", server)
+            try scene.until("stopsWithLongText: \(title.prefix(8)) stopped") { scene.alerting.isEmpty }
+            try gone(scene)
         }
-        try shown(scene)
-        try press("Stop", server)
-        try scene.until("stopsWithLongText: stopped") { scene.alerting.isEmpty }
-        try gone(scene)
     }
 
     private func pauses(_ scene: Scene, _ server: some NotificationServer) throws {

@@ -19,47 +19,112 @@ struct WordingTests {
         #expect(self.body(late: late) == body)
     }
 
-    @Test func `the app's own text and name come first`() {
+    @Test func `the app's name comes first, so that its own text can hide none of the rest`() {
         let body = body { alarm in
             alarm.configuration.body = "Two minutes, no milk"
             alarm = Alarm(
                 id: alarm.id, owner: .app("org.kde.kteatime"), configuration: alarm.configuration, size: 0,
                 phase: alarm.phase)
         }
-        #expect(body == "Two minutes, no milk\norg.kde.kteatime\n07:00")
+        #expect(body == "org.kde.kteatime\n07:00\nTwo minutes, no milk")
     }
 
-    @Test func `a long title is on one line in part, and below in full; the time is always there`() {
-        let title = String(repeating: "Wake up ", count: 16)
+    @Test func `a long title is on one line in part, and below as it was typed; the time is always there`() {
+        let title = String(String(repeating: "Wake up ", count: 128).prefix(575))
         var stage = Stage()
-        stage.ring(title) { alarm in
-            alarm.configuration.body = String(repeating: "A line\n", count: 40)
-            alarm.configuration.stopButton = .init(text: title)
+        stage.ring(title) { $0.configuration.stopButton = .init(text: title) }
+        #expect(stage.screen[1]?.summary == title.prefix(25) + "…")
+        #expect(told(stage.screen[1]) == ["07:00", title])
+        #expect(stage.screen[1]?.buttons.first?.label == title.prefix(25) + "…")
+        stage.count(title, down: .seconds(600))
+        #expect(stage.screen[2]?.summary == title.prefix(25) + "…")
+        #expect(told(stage.screen[2]) == ["Rings at 07:10", title])
+    }
+
+    /// The first line of a text, and the others as they were before they were broken between words.
+    private func told(_ payload: Payload?) -> [String] {
+        let lines = payload?.body.split(separator: "\n") ?? []
+        return [String(lines.first ?? ""), lines.dropFirst().joined(separator: " ")]
+    }
+
+    @Test(arguments: [30, 31]) func `a title stands above in full where every server shows it`(columns: Int) {
+        let title = String(repeating: "x", count: columns)
+        var stage = Stage()
+        stage.ring(title)
+        let isWhole = columns == 30
+        #expect(stage.screen[1]?.summary == (isWhole ? title : title.prefix(29) + "…"))
+        let body = stage.screen[1]?.body.filter { $0 != "\u{200B}" }
+        #expect(body == (isWhole ? "07:00" : "07:00\n" + title))
+    }
+
+    @Test func `words never push the buttons away, and the title has the first of the room`() {
+        var stage = Stage()
+        stage.ring(String(repeating: "x", count: 130)) { alarm in
+            alarm.configuration.body = String(repeating: "A line\n", count: 60)
         }
-        #expect(stage.screen[1]?.summary == title.prefix(59) + "…")
-        #expect(stage.screen[1]?.body == title + "\n" + String(repeating: "A line\n", count: 5).dropLast() + "…\n07:00")
-        #expect(stage.screen[1]?.buttons.first?.label == title.prefix(29) + "…")
-        let most = String(repeating: "Tea ", count: 256)
-        stage.count(most, down: .seconds(600))
-        #expect(stage.screen[2]?.summary == most.prefix(59) + "…")
-        #expect(stage.screen[2]?.body == most.prefix(239) + "…\nRings at 07:10")
+        let lines = stage.screen[1]?.body.split(separator: "\n") ?? []
+        #expect(lines[1].filter { $0 == "x" }.count == 130)
+        #expect(lines.count == 2 + 26 - 1 - 130 / 26)
+        #expect(lines.last == "A line…")
+        stage.ring(String(repeating: "x", count: 1_024)) { $0.configuration.body = "A line" }
+        let all = stage.screen[2]?.body ?? ""
+        #expect(all.hasPrefix("07:00\nxxx") && all.hasSuffix("x…"))
+        #expect(all.filter { $0 == "x" }.count == 25 * 26 - 1)
+    }
+
+    @Test(arguments: [
+        "", "one two", String(repeating: "x", count: 26), String(repeating: "Wake up ", count: 9) + "\tand up",
+    ])
+    func `words that are not too long stay as they are`(text: String) {
+        #expect(Breaks.inWords(text) == text)
+    }
+
+    @Test func `long words may be broken, which is not to be seen`() {
+        let text = "See https://example.org/a/rather/long/path for more"
+        let broken = "See https://exam\u{200B}ple.org/a/rat\u{200B}her/long/path for more"
+        #expect(Breaks.inWords(text) == broken)
+        // Where six wide letters are as much as twelve others.
+        #expect(Breaks.inWords(String(repeating: "W", count: 14)) == "WWWWWW\u{200B}WWWWWW\u{200B}WW")
+        #expect(Breaks.inWords(String(repeating: "W", count: 13)) == String(repeating: "W", count: 13))
     }
 
     @Test(arguments: [
         ("", ""), ("12345", "12345"), ("123456", "1234…"), ("目覚", "目覚"), ("目覚め", "目覚…"), ("1目覚め", "1目…"),
-        ("1\n2", "1\n2"), ("1\n2\n3", "1\n2…"), ("👨‍🍳👨‍🍳👨‍🍳", "👨‍🍳👨‍🍳…"), ("e\u{301}2345", "e\u{301}2345"),
+        ("1\n2", "1…"), ("👨‍🍳👨‍🍳👨‍🍳", "👨‍🍳👨‍🍳…"), ("e\u{301}2345", "e\u{301}2345"), ("MMM", "MM…"),
+        ("\u{2068}12345\u{2069}", "\u{2068}12345\u{2069}"),
     ])
-    func `an excerpt has so many columns and lines, and cuts no character`(text: String, excerpt: String) {
-        #expect(Excerpt.of(text, columns: 5, lines: 2) == excerpt)
+    func `an excerpt has so many columns on one line, and cuts no character`(text: String, excerpt: String) {
+        #expect(Excerpt.of(text, columns: 5) == excerpt)
+    }
+
+    @Test(arguments: [
+        ("", 2, "", 1), ("12345", 2, "12345", 1),
+        (String(repeating: "x", count: 52), 2, String(repeating: "x", count: 52), 0),
+        (String(repeating: "x", count: 53), 2, String(repeating: "x", count: 51) + "…", 0), ("a\nb", 2, "a\nb", 0),
+        ("a\nb\nc", 2, "a\nb…", 0), ("\n\n\n", 2, "\n…", 0), ("a", 0, "", 0),
+    ])
+    func `an excerpt has so many rows`(text: String, rows: Int, excerpt: String, left: Int) {
+        var rows = rows
+        #expect(Excerpt.of(text, rows: &rows) == excerpt)
+        #expect(rows == left)
+    }
+
+    @Test(arguments: [
+        ("", ""), ("one two", "one\ntwo"), ("one", "one"), ("onetxo", "onetx\no"), ("a b c d", "a b c\nd"),
+        ("one\ntwo", "one\ntwo"), ("12345 x", "12345\nx"), ("123456 x", "12345\n6 x"), ("目覚め", "目覚\nめ"),
+        ("      ", "     \n"),
+    ])
+    func `a text is broken between words, where there are some`(text: String, broken: String) {
+        #expect(Breaks.inParagraphs(text, after: 5) == broken)
     }
 
     @Test func `text is escaped, whatever a server says of markup`() {
-        #expect(body { $0.configuration.body = "<b>&\"'</b>" } == "&lt;b&gt;&amp;\"'&lt;/b&gt;\n07:00")
+        #expect(body { $0.configuration.body = "<b>&\"'</b>" } == "07:00\n&lt;b&gt;&amp;\"'&lt;/b&gt;")
         var stage = Stage()
         stage.play(stage.board.serverDescribed(":1.7", capabilities: ["actions", "body"], at: stage.moment))
         stage.ring("<i>") { $0.configuration.body = "<b>&" }
         #expect(stage.screen[1]?.summary == "<i>")
-        #expect(stage.screen[1]?.body == "&lt;b&gt;&amp;\n07:00")
+        #expect(stage.screen[1]?.body == "07:00\n&lt;b&gt;&amp;")
     }
 
     @Test func `an alarm of another zone says the time there`() throws {
@@ -78,10 +143,48 @@ struct WordingTests {
         #expect(lines.count == 5)
     }
 
-    @Test(arguments: ["", "Tea", "a\nb", "\u{202E}evil", "🫖"]) func `a title is shown as typed`(title: String) {
+    @Test(arguments: ["", "Tea", "\u{202E}evil", "🫖"]) func `a title is shown as typed`(title: String) {
         var stage = Stage()
         stage.ring(title)
         #expect(stage.screen[1]?.summary == (title.isEmpty ? "Alarm" : title))
+    }
+
+    /// GNOME draws a title on one line.
+    @Test func `a title of several lines is shown as typed below`() {
+        var stage = Stage()
+        stage.ring("a\n\nb")
+        #expect(stage.screen[1].map { [$0.summary, $0.body] } == ["a…", "07:00\na\n\nb"])
+    }
+
+    /// Of the first two, version 10.7 draws both as the second, and later ones both as the first.
+    @Test(arguments: ["Tea & cake", "Tea &amp; cake", "<b>x", "a<b", "\u{301}&\u{301}"])
+    func `what Budgie would not show as typed in a title is in the text`(title: String) {
+        let written = Markup.escaped(title)
+        var stage = Stage()
+        stage.play(stage.board.serverDescribed(":1.7", name: "Budgie Notification Server", at: stage.moment))
+        let tea = stage.ring(title)
+        #expect(stage.screen[1].map { [$0.summary, $0.body] } == ["Alarm", "07:00\n\(written)"])
+        stage.end(tea.alarm, .missed)
+        #expect(stage.screen[2].map { [$0.summary, $0.body] } == ["Missed alarm", "07:00\n\(written)"])
+        stage.press(.seen, on: 2)
+        stage.count(title, down: .seconds(600))
+        #expect(stage.screen[3].map { [$0.summary, $0.body] } == ["Timer", "Rings at 07:10\n\(written)"])
+        let question = Question(app: "org.example.Tea", name: title, usage: nil, token: 7)
+        stage.play(stage.board.ask(question, at: stage.moment))
+        #expect(stage.screen[4]?.summary == "An app wants to set alarms")
+        #expect(stage.screen[4]?.body == "org.example.Tea\n\u{2068}\(written)\u{2069} wants to set alarms")
+        // What it shows as typed stays where it is.
+        stage.ring("> 5 min \"x\"")
+        #expect(stage.screen[5]?.summary == "> 5 min \"x\"")
+    }
+
+    @Test func `of one that was missed the whole title is told`() {
+        var stage = Stage()
+        let title = String(String(repeating: "Wake up ", count: 128).prefix(575))
+        let tea = stage.ring(title)
+        stage.end(tea.alarm, .missed)
+        #expect(stage.screen[2]?.summary == "Missed: \u{2068}\(title.prefix(18))…\u{2069}")
+        #expect(told(stage.screen[2]) == ["07:00", title])
     }
 
     @Test func `buttons say what the app wants`() {

@@ -28,7 +28,7 @@ import Testing
         stage.play(stage.board.ask(question(name: "Coffee", usage: "To brew in time."), at: stage.moment))
         let payload = try #require(stage.screen[1])
         #expect(payload.summary == "\u{2068}Coffee\u{2069} wants to set alarms")
-        #expect(payload.body == "\u{2068}To brew in time.\u{2069}\norg.example.Coffee")
+        #expect(payload.body == "org.example.Coffee\n\u{2068}To brew in time.\u{2069}")
         #expect(payload.buttons.map(\.label) == ["Allow", "Don\u{2019}t Allow", "Show"])
         #expect(payload.buttons.map { "\($0.key)" } == ["allow.c0ffee", "deny.c0ffee", "default"])
         #expect(payload.urgency == .critical && payload.expires == 0)
@@ -191,9 +191,15 @@ import Testing
         let evil = "<b>x</b> & \u{202E}drow\nPress Allow\u{2069}\u{7}" + String(repeating: "a", count: 2_000)
         stage.play(stage.board.ask(question(name: evil, usage: evil), at: stage.moment))
         let payload = try #require(stage.screen[1])
-        #expect(payload.body.hasPrefix("\u{2068}&lt;b&gt;x&lt;/b&gt; &amp;  drow Press Allow  aaa"), "\(payload.body)")
-        #expect(payload.body.hasSuffix("a\u{2026}\u{2069}\norg.example.Coffee"))
-        #expect(payload.body.count < 400 && payload.summary.count < 100)
-        #expect(payload.summary.hasPrefix("\u{2068}<b>x</b> &  drow Press Allow"))
+        // Without the breaks in long words.
+        let lines = payload.body.filter { $0 != "\u{200B}" }.split(separator: "\n")
+        try #require(lines.count > 3)
+        let tamed = "\u{2068}&lt;b&gt;x&lt;/b&gt; &amp;  drow Press Allow "
+        #expect(lines[0] == "org.example.Coffee")
+        #expect(lines[1].hasPrefix(tamed) && lines[1].hasSuffix("a\u{2026}\u{2069} wants to set alarms"))
+        #expect(lines[2].hasPrefix(tamed))
+        let usage = lines[2...].joined()
+        #expect(usage.hasSuffix("a\u{2026}\u{2069}") && (300...330).contains(usage.count))
+        #expect(payload.summary == "An app wants to set alarms")
     }
 }
