@@ -14,8 +14,6 @@ package final class SwayNC: NotificationServer {
         let sheet = ButtonColour.sheet({ ".notification-action:nth-child(\($0))" }, property: "border: 2px solid ")
         try session.scratch.write(
             "@import url(\"/etc/xdg/swaync/style.css\");\n" + sheet, to: "home/.config/swaync/style.css")
-        // What comes while another one is on its way out is not drawn by 0.7.
-        try session.scratch.write("{\"transition-time\": 0}\n", to: "home/.config/swaync/config.json")
         monitor = try BusMonitor(of: SwayNC.name, in: session)
         try start()
     }

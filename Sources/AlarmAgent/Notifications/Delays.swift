@@ -16,6 +16,9 @@ package struct Delays: Hashable, Sendable {
     package var pressAfterClose: Duration = .milliseconds(300)
     /// An activation token comes at most this long before the press it is for.
     package var tokenBeforePress: Duration = .seconds(1)
+    /// From the close of a notification to the next new one, where a server draws nothing that comes while another one is
+    /// on its way out, which takes swaync 200 ms.
+    package var afterClose: Duration = .milliseconds(400)
     /// How long a server has to close a notification by itself when a button of it was pressed.
     package var ownClose: Duration = .milliseconds(200)
     /// An alert that nobody answers is shown anew this often: MATE and LXQt never show what came while nobody

@@ -8,7 +8,7 @@ extension NotificationBoard {
             let display = displays[place]
             guard display.isPostable(at: now), let payload = payload(of: display.subject, on: server) else { continue }
             guard let id = display.id else {
-                if makeRoom() { send(payload, replacing: 0, from: place) }
+                if makeRoom(), clear == nil { send(payload, replacing: 0, from: place) }
                 continue
             }
             guard id != 0, isStale(display, payload) else { continue }
@@ -17,7 +17,7 @@ extension NotificationBoard {
             } else {
                 steps.append(.close(id))
                 displays[place].lose()
-                send(payload, replacing: 0, from: place)
+                if clear == nil { send(payload, replacing: 0, from: place) }
             }
         }
     }

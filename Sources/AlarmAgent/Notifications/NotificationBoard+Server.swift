@@ -66,6 +66,7 @@ extension NotificationBoard {
         presses = []
         abandoned = [:]
         closedEarly = []
+        vacated = nil
         room = Self.mostAtOnce
     }
 }

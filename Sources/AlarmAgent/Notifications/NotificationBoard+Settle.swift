@@ -10,6 +10,7 @@ extension NotificationBoard {
         }
         startServer()
         post()
+        if hasLost || closes { vacated = now }
         uncover()
         remember()
         defer { steps = [] }
@@ -22,10 +23,24 @@ extension NotificationBoard {
         if server != nil {
             deadlines += displays.filter { $0.call == nil }.compactMap(\.postable).filter { $0 > now }
             deadlines += displays.compactMap { refreshes($0) }.filter { $0 > now }
+            let isWaited = displays.contains { !$0.isTaken && $0.isPostable(at: now) }
+            if isWaited, let clear { deadlines.append(clear) }
             let calls = displays.compactMap(\.call) + abandoned.values
             deadlines += calls.map { $0.sent + delays.answer }.filter { $0 > now }
         }
         return deadlines.min()
+    }
+
+    /// Whether the steps so far close one.
+    var closes: Bool {
+        steps.contains { step in if case .close = step { true } else { false } }
+    }
+
+    /// When what is new will be drawn again; nil: it is now.
+    var clear: Uptime? {
+        guard server?.needsTimeAfterClose == true else { return nil }
+        if closes { return now + delays.afterClose }
+        return vacated.map { $0 + delays.afterClose }.flatMap { $0 > now ? $0 : nil }
     }
 
     /// The display of this id. Id 0 says nothing (notify-osd), unless it is the only one.

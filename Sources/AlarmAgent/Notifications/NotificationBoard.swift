@@ -42,6 +42,8 @@ struct NotificationBoard: Equatable {
     var leaving: [Leaving] = []
     /// A server told since the last steps that one of ours is gone.
     var hasLost = false
+    /// When the last one of ours left the screen.
+    var vacated: Uptime?
     var presses: [Press] = []
     var dismissals: [OccurrenceID: Uptime] = [:]
     /// How many of ours this server shows at once. Servers throw away what exceeds three; some are stricter.

@@ -33,6 +33,7 @@ final class Scene {
         delays.closeAfterPress = .milliseconds(500)
         delays.pressAfterClose = .milliseconds(30)
         delays.ownClose = .milliseconds(30)
+        delays.afterClose = .milliseconds(300)
         delays.refresh = .seconds(3)
         delays.quietChange = .milliseconds(300)
         delays.answer = .milliseconds(300)
