@@ -104,7 +104,8 @@ import Testing
                 (#"\364\220\200\200"#, #"\xF4\x90\x80\x80"#), (#"\033\200"#, #"\x1B\x80"#),
             ] {
                 for command in [
-                    "timer 1h --title \"$word\"", "timer 1h --title=\"$word\"", "timer 1h -t\"$word\"", "ring \"$word\"",
+                    "timer 1h --title \"$word\"", "timer 1h --title=\"$word\"", "timer 1h -t\"$word\"",
+                    "ring \"$word\"",
                     "ring Tea --body \"$word\"", "add 7am --sound \"$word\"", "edit Tea --title \"$word\"",
                     "cancel \"$word\"", "ring Tea --json --on-stop \"$word\"", "\"$word\"", "--\"$word\"",
                 ] {
