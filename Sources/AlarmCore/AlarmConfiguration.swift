@@ -13,15 +13,11 @@ package struct AlarmConfiguration: Hashable, Sendable {
     package var preAlert: Duration?
     package var postAlert: Duration?
 
-    package var stopButton: Button?
-    package var secondaryButton: Button?
+    /// Large, and most alarms have none: by itself on the heap.
+    private var own: Shared<Buttons>?
     package var secondaryBehavior: SecondaryBehavior?
     package var countdownTitle: String?
-    package var pauseButton: Button?
     package var pausedTitle: String?
-    package var resumeButton: Button?
-    package var stopIntent: Intent?
-    package var secondaryIntent: Intent?
 
     /// The name of a sound; nil is the default one.
     package var sound: String?
@@ -38,6 +34,12 @@ package struct AlarmConfiguration: Hashable, Sendable {
     package var wake = false
 
     package init(title: String) { self.title = title }
+
+    /// Nil: the agent's own words, and nothing but what the agent does.
+    package var buttons: Buttons? {
+        get { own?.value }
+        set { own = newValue.flatMap { $0 == Buttons() ? nil : Shared($0) } }
+    }
 
     /// A colour in sRGB, each part from 0 to 1.
     package struct Tint: Hashable, Sendable {

@@ -28,29 +28,35 @@ extension AlarmConfiguration {
             } write: { alarm in
                 alarm.pointee.wake ? .boolean(true) : nil
             },
-        ] + buttons + intents
+        ] + buttonKeys + intentKeys
 
-    private static let buttons: [Key] = [
-        button("stop-button", \.stopButton), button("secondary-button", \.secondaryButton),
-        button("pause-button", \.pauseButton), button("resume-button", \.resumeButton),
+    private static let buttonKeys: [Key] = [
+        button("stop-button", \.stop), button("secondary-button", \.secondary), button("pause-button", \.pause),
+        button("resume-button", \.resume),
     ]
-    private static let intents: [Key] = [
+    private static let intentKeys: [Key] = [
         intent("stop-intent", \.stopIntent), intent("secondary-intent", \.secondaryIntent),
     ]
 
-    private static func button(_ name: String, _ path: Key.Path<Button?>) -> Key {
-        .part(name, path) { value, key throws(AlarmError) in
-            try Button(wire: value, of: key)
+    private typealias Part<Kind> = any WritableKeyPath<Buttons, Kind?> & Sendable
+
+    private static func button(_ name: String, _ part: Part<Button>) -> Key {
+        Key(name: name, type: "a{sv}") { value, alarm throws(AlarmError) in
+            var buttons = alarm.buttons ?? Buttons()
+            buttons[keyPath: part] = try Button(wire: value, of: name)
+            alarm.buttons = buttons
         } write: {
-            $0.wire
+            $0.pointee.buttons?[keyPath: part]?.wire
         }
     }
 
-    private static func intent(_ name: String, _ path: Key.Path<Intent?>) -> Key {
-        .part(name, path) { value, key throws(AlarmError) in
-            try Intent(wire: value, of: key)
+    private static func intent(_ name: String, _ part: Part<Intent>) -> Key {
+        Key(name: name, type: "a{sv}") { value, alarm throws(AlarmError) in
+            var buttons = alarm.buttons ?? Buttons()
+            buttons[keyPath: part] = try Intent(wire: value, of: name)
+            alarm.buttons = buttons
         } write: {
-            $0.wire
+            $0.pointee.buttons?[keyPath: part]?.wire
         }
     }
 

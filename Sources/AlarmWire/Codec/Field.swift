@@ -73,19 +73,6 @@ extension Field {
         }
     }
 
-    /// An a{sv} inside the a{sv}.
-    static func part<Part: Sendable>(
-        _ name: String, _ path: Path<Part?>,
-        read: @escaping @Sendable (Value, String) throws(AlarmError) -> Part, write: @escaping @Sendable (Part) -> Value
-    ) -> Field {
-        let part = reader(of: path)
-        return Field(name: name, type: "a{sv}") { value, root throws(AlarmError) in
-            root[keyPath: path] = try read(value, name)
-        } write: { root in
-            part(root).map(write)
-        }
-    }
-
     /// Reads a part where it lies. `root[keyPath:]` copies the whole root first, for each key of each alarm.
     static func reader<Part>(of path: Path<Part>) -> @Sendable (UnsafePointer<Root>) -> Part {
         guard let offset = MemoryLayout<Root>.offset(of: path) else { return { $0.pointee[keyPath: path] } }
