@@ -140,4 +140,21 @@ import Testing
         let kept = try FileManager.default.contentsOfDirectory(atPath: "\(home.path)/cache")
         #expect(Set(kept) == ["old", "young"])
     }
+
+    @Test func `the cache grows to 256 MiB and no further`() throws {
+        let home = try TemporaryFolder()
+        let cache = RenderCache(folder: "\(home.path)/cache")
+        func size() throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: "\(home.path)/cache").reduce(0) { sum, name in
+                let facts = try FileManager.default.attributesOfItem(atPath: "\(home.path)/cache/\(name)")
+                return sum + (facts[.size] as? Int ?? 0)
+            }
+        }
+        for name in 1...4 {
+            _ = try cache.make("\(name)") { descriptor in
+                #expect(posix_fallocate(descriptor, 0, 80 << 20) == 0)
+            }
+            #expect(try size() == min(name, 3) * 80 << 20)
+        }
+    }
 }

@@ -15,6 +15,14 @@ import Testing
         #expect(recording.heard.suffix(100).reduce(-100, max) > -25)
     }
 
+    @Test(arguments: [ServerKind.pulseAudio, .pipeWire])
+    func `the mixer is told that it is an alarm`(kind: ServerKind) throws {
+        let server = try kind.start()
+        let bell = try Bell(["--sound", "digital"], on: server)
+        try bell.line("sounding")
+        #expect(try server.control("list", "sink-inputs").contains("media.role = \"alarm\""))
+    }
+
     @Test(arguments: ["norewinds=1", ""])
     func `it loops without a gap, every repeat as loud as the first`(sink: String) throws {
         let server = try PulseAudio(sink: sink)

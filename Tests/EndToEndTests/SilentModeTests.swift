@@ -62,6 +62,8 @@ import Testing
                 return answer.contains(sentence)
             }
             #expect(health)
+            let doctor = try session.output("sh", "-c", #""$0" doctor || true"#, Products.folder + "/alarmctl")
+            #expect(doctor.contains(sentence))
             // The next one is played by the same player, which has said so.
             let second = try agent.schedule(.timer(60, "Cake"), by: "Ring")
             let trouble = try agent.client.property("Health").asOptions?["sound"]?.asString
