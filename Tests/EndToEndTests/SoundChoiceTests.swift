@@ -108,4 +108,31 @@ import Testing
             #expect(refusal?.text.contains(session.scratch / "home/.local/share/sounds") == true)
         }
     }
+
+    @Test func `what is no sound is refused when scheduling, at once, with the reason`() throws {
+        try Session.run("sound-bad") { session in
+            let agent = try RunningAgent(in: session)
+            let folder = session.scratch / "home/.local/share/sounds"
+            _ = try makeSound("quiet", volume: 0, session)
+            try session.output(
+                "sh", "-c",
+                """
+                cd "$0" && : >empty.wav && echo no sound >broken.wav && mkfifo pipe.wav && mkdir folder.wav &&
+                ln -s /dev/zero zero.wav && truncate -s 5G endless.wav && printf '\\0\\0\\0\\40ftypM4A isomiso2' >song.m4a
+                """, folder)
+            for (name, reason) in [
+                ("quiet", "is silent"), ("empty", "is empty"), ("broken", "cannot be decoded"),
+                ("pipe", "is a named pipe"), ("folder", "is a folder"), ("zero", "is a device"),
+                ("endless", "is too large"), ("song", "it is MPEG-4 audio"), ("../sounds/quiet", "is not the name"),
+                ("/etc/passwd", "is not the name"), ("gone", "There is no sound 'gone'"),
+            ] {
+                let began = ContinuousClock.now
+                let refusal = agent.refusal("Schedule", .string(""), alarm(name).wire)
+                #expect(refusal?.name == "org.example.Alarms.Error.SoundNotFound", "\(name)")
+                #expect(refusal?.text.contains(reason) == true, "\(name): \(refusal?.text ?? "")")
+                #expect(ContinuousClock.now - began < .seconds(4), "\(name)")
+            }
+            #expect(try agent.client.alarms().isEmpty)
+        }
+    }
 }
