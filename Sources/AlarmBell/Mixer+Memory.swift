@@ -21,13 +21,39 @@ extension Mixer {
     /// PipeWire's session manager asks a stream how it is set a moment after it was set; one that has ended by then, as
     /// ours may, does not answer. It takes what it is told here as well, but only a change of it, and lists nothing else.
     private func putBackUnseen(_ context: OpaquePointer) {
+        tell(context)
+        again.react = { [unowned self] in lookForProof() }
+        ask(pa_ext_stream_restore_read(context, Self.proofSeen, pointer))
+    }
+
+    private func tell(_ context: OpaquePointer) {
         guard let found = overrides?.stream else { return }
-        hasPutBackMemory = true
         Loudness.memoryName.withCString { name in
             var entry = pa_ext_stream_restore_info()
             entry.name = name
             for loudness in [Loudness(), found] { write(loudness, to: entry, context) }
         }
+    }
+
+    private func lookForProof() {
+        guard let context else { return }
+        looks += 1
+        if looks % 20 == 0 { tell(context) }
+        release(pa_ext_stream_restore_read(context, Self.proofSeen, pointer))
+    }
+
+    /// What is told before PipeWire has made its session manager known to us is lost without an error, so it is told until it
+    /// is listed.
+    private static let proofSeen: pa_ext_stream_restore_read_cb_t = { _, info, end, raw in
+        guard let mixer = Mixer.from(raw) else { return }
+        if let info, let found = mixer.overrides?.stream, Loudness(info.pointee)?.isLike(found) == true {
+            mixer.hasPutBackMemory = true
+        }
+        guard end != 0 else { return }
+        // Without a session manager there is no memory.
+        if end < 0 || mixer.looks >= 250 { mixer.hasPutBackMemory = true }
+        if mixer.hasPutBackMemory { return mixer.answered() }
+        mixer.again.set(after: 0.01)
     }
 
     /// Only where no stream of ours played: the one that changed it was killed.

@@ -7,7 +7,7 @@ extension Mixer {
     /// Silences our streams, puts back what was changed, and calls `done` when the server has done it.
     func putBack(_ done: @escaping () -> Void) {
         report = { _ in }
-        steps = [putBackStream, putBackOutputs, putBackMemory, listCards, putBackCards, forgetChanges, done]
+        steps = [putBackStream, putBackOutputs, listCards, putBackCards, putBackMemory, forgetChanges, done]
         takeStep()
     }
 

@@ -65,6 +65,9 @@ final class Mixer {
     var unanswered = 0
     /// Whether the mixer's memory of alarms has been looked at, and put back where it was still ours.
     var hasPutBackMemory = false
+    /// Looks once more whether that is done, and how often it did.
+    let again: PulseLoop.Timer
+    var looks = 0
     /// What is left to be done at the end, each when the server has answered all before it.
     var steps: [() -> Void] = []
 
@@ -80,6 +83,7 @@ final class Mixer {
         self.overrides = overrides
         retry = loop.timer()
         patience = loop.timer()
+        again = loop.timer()
         retry.react = { [unowned self] in connect() }
         patience.react = { [unowned self] in beginWhenReady() }
     }
