@@ -81,7 +81,7 @@ struct Rendering {
 
     private func cacheName(_ content: String, _ number: Int) -> String {
         let (volume, fade, loop) = (settings.volume, settings.fadeIn, settings.loop)
-        return "\(content)-2-v\(Int(volume * 1000))-f\(Int(fade * 1000))-l\(Int(loop * 1000))-\(number).wav"
+        return "\(content)-3-v\(Int(volume * 1000))-f\(Int(fade * 1000))-l\(Int(loop * 1000))-\(number).wav"
     }
 
     private func write(_ start: Int, _ length: Int, to descriptor: Int32) throws {

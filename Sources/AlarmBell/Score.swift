@@ -3,7 +3,7 @@
 /// Each passage is played as a file of its own and reaches `overlap` into the next, which fades in while it fades out.
 struct Score {
     /// Seconds.
-    static let overlap = 0.3
+    static let overlap = 0.4
     /// Seconds after which the steady loop may begin.
     static let opening = 4.0
 

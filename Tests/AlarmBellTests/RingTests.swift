@@ -35,9 +35,9 @@ import Testing
         // The first and the last 10 ms are not whole.
         let heard = Array(recording.heard.dropFirst().dropLast())
         #expect(heard.count > 800)
-        #expect(heard.allSatisfy { $0 > -22 }, "\(heard.enumerated().filter { $0.element <= -22 })")
+        #expect(heard.allSatisfy { $0 > -25 }, "\(heard.enumerated().filter { $0.element <= -25 })")
         let repeats = stride(from: 0, to: heard.count - 200, by: 200).map { heard[$0..<($0 + 200)].mean }
-        #expect(repeats.allSatisfy { abs($0 - repeats[0]) < 0.5 }, "\(repeats)")
+        #expect(repeats.allSatisfy { abs($0 - repeats[0]) < 1 }, "\(repeats)")
     }
 
     @Test func `a sound that its output lets be heard two seconds late is not taken for none`() throws {
