@@ -27,8 +27,8 @@ extension Change {
     }
 
     private mutating func pause() throws(AlarmError) {
-        guard case .countdown(let occurrence, let countdown, let following) = alarm.phase, occurrence.rang == nil else {
-            throw refusal("pause needs a countdown before the alert")
+        guard case .countdown(let occurrence, let countdown, let following) = alarm.phase else {
+            throw refusal("pause needs a countdown or a snooze")
         }
         let remaining = max(moment.wall(of: countdown.ends) - now, .zero)
         alarm.phase = .paused(

@@ -7,9 +7,10 @@ struct TransitionTests {
     /// A state, and how an alarm comes into it.
     enum Start: String, CaseIterable, Sendable {
         case scheduledOnce, scheduledWeekly, countingDown, countingDownWeekly, snoozed, snoozedWeekly, paused
-        case pausedWeekly, alerting, alertingWeekly, unknown, missed
+        case pausedWeekly, pausedSnooze, pausedSnoozeWeekly, alerting, alertingWeekly, unknown, missed
 
         var isWeekly: Bool { rawValue.hasSuffix("Weekly") }
+        var isPaused: Bool { rawValue.hasPrefix("paused") }
 
         func world() throws -> World {
             var world = try World("2026-12-01 06:00")
@@ -28,9 +29,11 @@ struct TransitionTests {
             case .countingDown, .countingDownWeekly, .paused, .pausedWeekly:
                 try world.pass(until: "2026-12-01 06:55")
                 if self == .paused || self == .pausedWeekly { try world.ask(.pause(.first)) }
-            case .alerting, .alertingWeekly, .snoozed, .snoozedWeekly:
+            case .alerting, .alertingWeekly, .snoozed, .snoozedWeekly, .pausedSnooze, .pausedSnoozeWeekly:
                 try world.pass(until: "2026-12-01 07:01")
-                if self == .snoozed || self == .snoozedWeekly { try world.ask(.countdown(.first, for: nil)) }
+                if self == .alerting || self == .alertingWeekly { break }
+                try world.ask(.countdown(.first, for: nil))
+                if self == .pausedSnooze || self == .pausedSnoozeWeekly { try world.ask(.pause(.first)) }
             default: break
             }
             return world
@@ -111,9 +114,10 @@ struct TransitionTests {
         switch (word, start) {
         case (.schedule, _), (.ring, _): return .duplicateAlarm
         case (.cancel, _): return .removed
-        case (.pause, .countingDown), (.pause, .countingDownWeekly): return .becomes(.paused)
-        case (.resume, .paused), (.resume, .pausedWeekly): return .becomes(.countdown)
-        case (.extend, .paused), (.extend, .pausedWeekly): return .becomes(.paused)
+        case (.pause, .countingDown), (.pause, .countingDownWeekly), (.pause, .snoozed), (.pause, .snoozedWeekly):
+            return .becomes(.paused)
+        case (.resume, _) where start.isPaused: return .becomes(.countdown)
+        case (.extend, _) where start.isPaused: return .becomes(.paused)
         case (.extend, .snoozed), (.extend, .snoozedWeekly): return .becomes(.countdown)
         case (.countdown, .alerting), (.countdown, .alertingWeekly): return .becomes(.countdown)
         case (.snoozeButton, .alerting), (.snoozeButton, .alertingWeekly): return .becomes(.countdown)
@@ -135,7 +139,7 @@ struct TransitionTests {
         case .scheduledOnce, .scheduledWeekly: "s"
         case .countingDown, .countingDownWeekly: "the alarm is counting down"
         case .snoozed, .snoozedWeekly: "the alarm is snoozed"
-        case .paused, .pausedWeekly: "the alarm is paused"
+        case .paused, .pausedWeekly, .pausedSnooze, .pausedSnoozeWeekly: "the alarm is paused"
         case .alerting, .alertingWeekly: "the alarm is alerting"
         case .unknown, .missed: "never"
         }
@@ -144,7 +148,7 @@ struct TransitionTests {
     @Test func `a refusal says the state and what would be right`() throws {
         var world = try Start.alerting.world()
         let moment = world.moment
-        #expect(throws: AlarmError.notAllowed("pause needs a countdown before the alert; the alarm is alerting")) {
+        #expect(throws: AlarmError.notAllowed("pause needs a countdown or a snooze; the alarm is alerting")) {
             try world.book.apply(.pause(.first), by: nil, at: moment)
         }
         #expect(
