@@ -37,8 +37,8 @@ import Testing
             try session.startAgent()
             let app = try start(in: session)
             let shown = try server.monitor.next("Notify", within: 20).arguments
-            #expect(shown[3] as? String == "\u{2068}\(Self.id)\u{2069} wants to set alarms")
-            #expect(shown[4] as? String == "\u{2068}To tell when the tea is ready.\u{2069}\n\(Self.id)")
+            #expect(shown[3] as? String == "An app wants to set alarms")
+            #expect(shown[4] as? String == "\(Self.id)\n\u{2068}To tell when the tea is ready.\u{2069}")
             #expect(try session.states() == [])
             try server.press("Allow")
             #expect(try app.readLine() == "countdown")
