@@ -2,12 +2,15 @@
 package struct AlarmID: Hashable, Comparable, Sendable, CustomStringConvertible {
     package let high: UInt64
     package let low: UInt64
-    /// Whose it is, where somebody else's alarm had the UUID first; nil else.
-    package let app: String?
+    /// A pointer, and hardly ever one: names are many, and are compared and copied all the time.
+    private let owner: Shared<String>?
 
     package init(high: UInt64, low: UInt64, app: String? = nil) {
-        (self.high, self.low, self.app) = (high, low, app)
+        (self.high, self.low, owner) = (high, low, app.map(Shared.init))
     }
+
+    /// Whose it is, where somebody else's alarm had the UUID first; nil else.
+    package var app: String? { owner?.value }
 
     /// As its own app knows it.
     package var bare: AlarmID { AlarmID(high: high, low: low) }
@@ -52,8 +55,16 @@ package struct AlarmID: Hashable, Comparable, Sendable, CustomStringConvertible 
         }
     }
 
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(high)
+        hasher.combine(low)
+    }
+
     package static func < (left: AlarmID, right: AlarmID) -> Bool {
-        (left.high, left.low, left.app ?? "") < (right.high, right.low, right.app ?? "")
+        guard left.high == right.high, left.low == right.low else {
+            return (left.high, left.low) < (right.high, right.low)
+        }
+        return (left.app ?? "") < (right.app ?? "")
     }
 
     private static func read(_ characters: UnsafeBufferPointer<UInt8>) -> AlarmID? {

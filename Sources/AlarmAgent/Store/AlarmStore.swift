@@ -202,6 +202,8 @@ package final class AlarmStore {
 
     func alarms(in database: Database, order: String = "") throws(DatabaseError) -> [Alarm] {
         var alarms: [Alarm] = []
+        // What is written as it grows is copied each time.
+        try database.run("SELECT count(*) FROM alarm", []) { alarms.reserveCapacity(Int($0.integer(0) ?? 0)) }
         try read(from: database, order: order) { alarms.append($0) }
         return alarms
     }
