@@ -3,7 +3,7 @@ struct Ranking<Rank: Comparable & Sendable>: Sendable {
     private var entries: [Entry] = []
     private var ranks: [AlarmID: Rank] = [:]
 
-    private struct Entry: Sendable {
+    private struct Entry: Comparable, Sendable {
         let rank: Rank
         let id: AlarmID
 
@@ -24,19 +24,9 @@ struct Ranking<Rank: Comparable & Sendable>: Sendable {
         let known = ranks[id]
         guard known != rank else { return }
         ranks[id] = rank
-        if let known { entries.remove(at: place(of: Entry(rank: known, id: id))) }
+        if let known { entries.remove(at: entries.place(of: Entry(rank: known, id: id))) }
         guard let rank else { return }
         let entry = Entry(rank: rank, id: id)
-        entries.insert(entry, at: place(of: entry))
-    }
-
-    /// The place of the first entry that is not before it.
-    private func place(of entry: Entry) -> Int {
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle] < entry { low = middle + 1 } else { high = middle }
-        }
-        return low
+        entries.insert(entry, at: entries.place(of: entry))
     }
 }

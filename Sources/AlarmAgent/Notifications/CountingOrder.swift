@@ -37,26 +37,17 @@ struct CountingOrder: Equatable {
         remove(counting.alarm.id)
         let entry = Entry(counting)
         known[entry.alarm] = entry
-        entries.insert(entry, at: place(of: entry))
+        entries.insert(entry, at: entries.place(of: entry))
     }
 
     mutating func remove(_ id: AlarmID) {
         guard let entry = known.removeValue(forKey: id) else { return }
-        entries.remove(at: place(of: entry))
+        entries.remove(at: entries.place(of: entry))
     }
 
     /// Takes all of them out.
     mutating func removeAll() -> [Entry] {
         defer { (entries, known) = ([], [:]) }
         return entries
-    }
-
-    private func place(of entry: Entry) -> Int {
-        var (low, high) = (0, entries.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if entries[middle] < entry { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }
