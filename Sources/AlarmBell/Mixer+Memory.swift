@@ -13,7 +13,9 @@ extension Mixer {
         guard let context, let name = info?.pointee.server_name else { return }
         if String(cString: name).contains("PipeWire") {
             mixer.putBackUnseen(context)
-        } else if !mixer.hasPlayed {
+        } else if mixer.hasPlayed {
+            mixer.hasPutBackMemory = true
+        } else {
             mixer.ask(pa_ext_stream_restore_read(context, Mixer.memoryRead, mixer.pointer))
         }
     }
@@ -21,17 +23,20 @@ extension Mixer {
     /// PipeWire's session manager asks a stream how it is set a moment after it was set; one that has ended by then, as
     /// ours may, does not answer. It takes what it is told here as well, but only a change of it, and lists nothing else.
     private func putBackUnseen(_ context: OpaquePointer) {
+        guard let found = overrides?.stream else { return }
+        // What is listed may be what an earlier ring told it: only what differs from it proves that ours arrived.
+        untold = [Loudness(), found]
         tell(context)
         again.react = { [unowned self] in lookForProof() }
         ask(pa_ext_stream_restore_read(context, Self.proofSeen, pointer))
     }
 
     private func tell(_ context: OpaquePointer) {
-        guard let found = overrides?.stream else { return }
+        guard let loudness = untold.first else { return }
         Loudness.memoryName.withCString { name in
             var entry = pa_ext_stream_restore_info()
             entry.name = name
-            for loudness in [Loudness(), found] { write(loudness, to: entry, context) }
+            write(loudness, to: entry, context)
         }
     }
 
@@ -42,18 +47,19 @@ extension Mixer {
         release(pa_ext_stream_restore_read(context, Self.proofSeen, pointer))
     }
 
-    /// What is told before PipeWire has made its session manager known to us is lost without an error, so it is told until it
-    /// is listed.
-    private static let proofSeen: pa_ext_stream_restore_read_cb_t = { _, info, end, raw in
+    /// What is told before PipeWire has made its session manager known to us is lost without an error, as it is when we
+    /// leave at once, so each is told until it is listed.
+    private static let proofSeen: pa_ext_stream_restore_read_cb_t = { context, info, end, raw in
         guard let mixer = Mixer.from(raw) else { return }
-        if let info, let found = mixer.overrides?.stream, Loudness(info.pointee)?.isLike(found) == true {
-            mixer.hasPutBackMemory = true
+        if let context, let info, let told = mixer.untold.first, Loudness(info.pointee)?.isLike(told) == true {
+            mixer.untold.removeFirst()
+            mixer.tell(context)
         }
         guard end != 0 else { return }
-        // Without a session manager there is no memory.
-        if end < 0 || mixer.looks >= 250 { mixer.hasPutBackMemory = true }
-        if mixer.hasPutBackMemory { return mixer.answered() }
-        mixer.again.set(after: 0.01)
+        // A server that does not answer has no memory.
+        guard mixer.untold.isEmpty || end < 0 else { return mixer.again.set(after: 0.01) }
+        mixer.hasPutBackMemory = true
+        mixer.answered()
     }
 
     /// Only where no stream of ours played: the one that changed it was killed.

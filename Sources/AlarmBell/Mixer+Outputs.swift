@@ -28,6 +28,8 @@ extension Mixer {
         self.output = output
         latency = max(latency, min(output.latency, 5))
         listen()
+        // What is seen at the end is what we put back ourselves.
+        guard !isPuttingBack else { return }
         raise(output)
         adjustStream(on: output)
         if overrides != nil, !output.isReal, !looksElsewhere {
@@ -39,7 +41,7 @@ extension Mixer {
     private func listedAll() {
         for output in listed { watchForUser(output) }
         hasListed()
-        if overrides != nil, steps.isEmpty { listCards() }
+        if overrides != nil, !isPuttingBack { listCards() }
         guard looksElsewhere, let output, !output.isReal, let other = listed.first(where: \.isReal) else { return }
         report(.elsewhere(other.name))
     }

@@ -4,6 +4,8 @@ extension Mixer {
     /// Whether something is to be put back, and can be.
     var hasChanges: Bool { isConnected && overrides?.isEmpty == false }
 
+    var isPuttingBack: Bool { !steps.isEmpty }
+
     /// Silences our streams, puts back what was changed, and calls `done` when the server has done it.
     func putBack(_ done: @escaping () -> Void) {
         report = { _ in }
@@ -35,7 +37,7 @@ extension Mixer {
     /// An output or a card that is not there now is put back by a later ring.
     private func forgetChanges() {
         guard let overrides else { return }
-        if hasPlayed || hasPutBackMemory { overrides.setStream(nil) }
+        if hasPutBackMemory { overrides.setStream(nil) }
         for output in seenOutputs { overrides.set(nil as Raise?, at: output) }
         for card in listedCards { overrides.set(nil as CardSwitch?, at: card.name) }
     }
@@ -44,7 +46,7 @@ extension Mixer {
 
     func answered() {
         unanswered -= 1
-        if !steps.isEmpty { takeStep() }
+        if isPuttingBack { takeStep() }
     }
 
     /// Counts a question whose answer is waited for at the end.

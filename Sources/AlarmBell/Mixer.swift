@@ -65,6 +65,8 @@ final class Mixer {
     var unanswered = 0
     /// Whether the mixer's memory of alarms has been looked at, and put back where it was still ours.
     var hasPutBackMemory = false
+    /// What PipeWire's session manager is still to be told of it, one after the other.
+    var untold: [Loudness] = []
     /// Looks once more whether that is done, and how often it did.
     let again: PulseLoop.Timer
     var looks = 0

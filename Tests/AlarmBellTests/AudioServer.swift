@@ -28,8 +28,23 @@ class AudioServer {
         try Output(of: "/usr/bin/pactl", words, environment).text
     }
 
-    /// Waits until the server remembers alarms as muted, which one may do a moment after it was told.
-    func waitUntilAlarmsAreMuted() throws {}
+    /// Mutes and turns down the alarms that play, as a user does in a mixer, until they are remembered so.
+    func mute(_ percent: String) throws {
+        try eventually("an alarm plays") { try muteStreams(percent) }
+    }
+
+    /// Whether any plays.
+    func muteStreams(_ percent: String) throws -> Bool {
+        let streams = try streams()
+        for stream in streams {
+            try control("set-sink-input-volume", stream, percent)
+            try control("set-sink-input-mute", stream, "1")
+        }
+        return !streams.isEmpty
+    }
+
+    /// Waits until the server remembers alarms as muted, or not, which one may do a moment after it was told.
+    func waitUntilAlarms(areMuted: Bool) throws {}
 
     func list(_ kind: String) throws -> String { try control("list", "short", kind) }
 

@@ -44,13 +44,28 @@ final class PipeWire: AudioServer {
         try eventually("it is the default") { try control("get-default-sink") == "out" }
     }
 
-    /// The session manager writes down what it remembers a second after it learned it.
-    override func waitUntilAlarmsAreMuted() throws {
-        let memory = "\(folder.path)/.local/state/wireplumber/restore-stream"
-        try eventually("alarms are remembered as muted", within: 20) {
-            let known = (try? String(contentsOfFile: memory, encoding: .utf8)) ?? ""
-            return known.contains("media.role:alarm:mute=true")
+    /// The session manager asks a stream how it is set a moment after it was set: what was set at the end of one is lost.
+    override func mute(_ percent: String) throws {
+        for _ in 1...10 {
+            _ = try muteStreams(percent)
+            if (try? waitUntilAlarms(areMuted: true, within: 3)) != nil { return }
         }
+        throw Failure("Alarms are not remembered as muted, but: \(memory)")
+    }
+
+    override func waitUntilAlarms(areMuted: Bool) throws {
+        try waitUntilAlarms(areMuted: areMuted, within: 20)
+    }
+
+    private func waitUntilAlarms(areMuted: Bool, within seconds: Double) throws {
+        try eventually("alarms are remembered as \(areMuted ? "" : "not ")muted", within: seconds) {
+            memory.contains("media.role:alarm:mute=\(areMuted)")
+        }
+    }
+
+    /// The session manager writes down what it remembers a second after it learned it.
+    private var memory: String {
+        (try? String(contentsOfFile: "\(folder.path)/.local/state/wireplumber/restore-stream", encoding: .utf8)) ?? ""
     }
 
     func killPulse() {

@@ -58,10 +58,8 @@ import Testing
         let server = try PipeWire()
         let first = try Bell(["--sound", "digital"], on: server)
         try first.line("sounding")
-        try server.control("set-sink-input-volume", #require(server.streams().first), "5%")
-        try server.control("set-sink-input-mute", #require(server.streams().first), "1")
+        try server.mute("5%")
         try first.line("silent", ending: "the alarm is muted in the mixer")
-        try server.waitUntilAlarmsAreMuted()
         first.process.end()
         let recording = try Recording(of: server)
         let second = try Bell(["--sound", "urgent", "--override-mute"], on: server)
@@ -72,8 +70,46 @@ import Testing
         #expect(second.ends(within: 1))
         // As the agent does, should a busy server have left it no time for it.
         #expect(try Output(of: Bell.program, ["put-back"], server.environment).code == 0)
-        try server.waitUntilAlarmsAreMuted()
+        try server.waitUntilAlarms(areMuted: true)
         let third = try Bell(["--sound", "urgent"], on: server)
         try third.line("silent", ending: "the alarm is muted in the mixer")
     }
+
+    @Test func `what PipeWire loses of what it is told is told again`() throws {
+        let server = try PipeWire()
+        let first = try Bell(["--sound", "digital"], on: server)
+        try first.line("sounding")
+        try server.mute("30%")
+        first.process.end()
+        let killed = try Bell(["--sound", "digital", "--override-mute"], on: server)
+        try server.waitUntilAlarms(areMuted: false)
+        killed.process.signal(SIGKILL)
+        #expect(killed.ends(within: 1))
+        let library = try server.build("deaf.so", from: Self.deaf, arguments: ["-shared", "-fPIC", "-lpulse"])
+        let environment = server.environment.merging(["LD_PRELOAD": library]) { $1 }
+        #expect(try Output(of: Bell.program, ["put-back"], environment).code == 0)
+        #expect(
+            try String(contentsOfFile: "\(server.folder.path)/.local/state/alarms/outputs", encoding: .utf8).isEmpty)
+        try server.waitUntilAlarms(areMuted: true)
+    }
+
+    /// The first thing that is told to be remembered is lost without an error: put before libpulse.
+    private static let deaf = """
+        #define _GNU_SOURCE
+        #include <dlfcn.h>
+        #include <pulse/ext-stream-restore.h>
+        #include <pulse/pulseaudio.h>
+        typedef pa_operation *(*write_call)(
+            pa_context *, pa_update_mode_t, const pa_ext_stream_restore_info *, unsigned, int, pa_context_success_cb_t, void *);
+        static pa_context_success_cb_t first;
+        static void lost(pa_context *context, const pa_server_info *info, void *data) { first(context, 1, data); }
+        pa_operation *pa_ext_stream_restore_write(
+            pa_context *c, pa_update_mode_t mode, const pa_ext_stream_restore_info data[], unsigned n, int apply,
+            pa_context_success_cb_t told, void *userdata) {
+            write_call real = (write_call)dlsym(RTLD_NEXT, "pa_ext_stream_restore_write");
+            if (first) return real(c, mode, data, n, apply, told, userdata);
+            first = told;
+            return pa_context_get_server_info(c, lost, userdata);
+        }
+        """
 }

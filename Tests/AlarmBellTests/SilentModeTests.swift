@@ -161,15 +161,60 @@ import Testing
         #expect(try server.control("list", "sink-inputs").contains(" 60%"))
     }
 
+    @Test(arguments: ServerKind.allCases)
+    func `however often it rings, the mixer remembers alarms as the user set them`(kind: ServerKind) throws {
+        let server = try kind.start()
+        try mute(on: server)
+        for round in 1...3 {
+            let bell = try ring(on: server)
+            try server.waitUntilAlarms(areMuted: false)
+            end(bell)
+            // As the agent does, should a busy server have left it no time for it.
+            #expect(try Output(of: Bell.program, ["put-back"], server.environment).code == 0)
+            try server.waitUntilAlarms(areMuted: true)
+            let next = try Bell(["--sound", "digital"], on: server)
+            try next.line("silent", ending: "the alarm is muted in the mixer")
+            #expect(try server.control("list", "sink-inputs").contains("30%"), "round \(round)")
+            next.process.end()
+            try eventually("its stream is gone") { try server.streams().isEmpty }
+        }
+    }
+
+    @Test(arguments: ServerKind.allCases)
+    func `what it sets back at its end is not taken for the user's wish, and what is not done then is done later`(
+        kind: ServerKind
+    ) throws {
+        let server = try kind.start()
+        try mute(on: server)
+        let library = try server.build("endless.so", from: Self.endless, arguments: ["-shared", "-fPIC", "-lpulse"])
+        let words = ["--sound", "digital", "--override-mute"]
+        let bell = try Bell(words, on: server, adding: ["LD_PRELOAD": library])
+        try bell.line("sounding")
+        // What is set in its first second is taken for the mixer's memory.
+        try Recording(of: server).waitFor(seconds: 1.5)
+        end(bell)
+        let changes = "\(server.folder.path)/.local/state/alarms/outputs"
+        #expect(try String(contentsOfFile: changes, encoding: .utf8).hasPrefix("stream\tmuted\t"))
+        #expect(try Output(of: Bell.program, ["put-back"], server.environment).code == 0)
+        #expect(try String(contentsOfFile: changes, encoding: .utf8).isEmpty)
+        try server.waitUntilAlarms(areMuted: true)
+    }
+
+    /// A sound server that ends no stream that is to be killed, and does not say so: put before libpulse.
+    private static let endless = """
+        #include <pulse/pulseaudio.h>
+        static void nothing(pa_context *context, const pa_server_info *info, void *data) {}
+        pa_operation *pa_context_kill_sink_input(pa_context *c, uint32_t index, pa_context_success_cb_t told, void *data) {
+            return pa_context_get_server_info(c, nothing, 0);
+        }
+        """
+
     /// Alarms are remembered as muted and at 30 %.
     private func mute(on server: AudioServer) throws {
         let bell = try Bell(["--sound", "digital"], on: server)
         try bell.line("sounding")
-        let stream = try #require(server.streams().first)
-        try server.control("set-sink-input-mute", stream, "1")
-        try server.control("set-sink-input-volume", stream, "30%")
+        try server.mute("30%")
         try bell.line("silent", ending: "the alarm is muted in the mixer")
-        try server.waitUntilAlarmsAreMuted()
         bell.process.end()
     }
 
