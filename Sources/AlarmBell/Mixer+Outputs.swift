@@ -11,6 +11,13 @@ extension Mixer {
         release(pa_context_get_sink_info_list(context, Self.outputListed, pointer))
     }
 
+    /// The name of an output where an alarm would be heard, as far as is known; it looks anew for the next time.
+    func findRefuge() -> String? {
+        guard overrides != nil, isConnected, !seenOutputs.isEmpty else { return nil }
+        defer { listOutputs() }
+        return listed.first(where: \.isReal)?.name
+    }
+
     private static let outputSeen: pa_sink_info_cb_t = { _, info, _, raw in
         guard let info else { return }
         Mixer.from(raw)?.saw(Output(info.pointee))

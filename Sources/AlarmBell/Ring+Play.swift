@@ -42,7 +42,7 @@ extension Ring {
             switch event {
             case .accepted(let id): accepted(id)
             case .refused(let id, let error):
-                if plays.removeValue(forKey: id) != nil { fail(error.description) }
+                if plays.removeValue(forKey: id) != nil { refused(error) }
             case .finished(let id, let error): finished(id, error)
             }
         }
@@ -65,6 +65,12 @@ extension Ring {
         renderer.render(passage.number + 1)
     }
 
+    /// Where the server gives a sound no output of its own accord, every other try names one.
+    private func refused(_ error: CanberraError) {
+        refuge = refuge == nil ? mixer.findRefuge() : nil
+        fail(error.description, nextOn: refuge)
+    }
+
     /// "Finished" alone proves nothing: it is also said when the stream was killed.
     private func finished(_ id: UInt32, _ error: CanberraError) {
         guard let play = plays.removeValue(forKey: id) else { return }
@@ -74,13 +80,13 @@ extension Ring {
         if error.code != 0 || lasted < play.passage.seconds { fail(error.description) }
     }
 
-    /// Says that there is no sound, and tries again with a fresh context.
-    func fail(_ reason: String) {
+    /// Says that there is no sound, and tries again with a fresh context, on the output of this name; nil: on the server's default.
+    func fail(_ reason: String, nextOn output: String? = nil) {
         report.silent(reason)
         plays = [:]
         timers.next.stop()
         timers.interim.stop()
-        player.renew()
+        player.renew(on: output)
         timers.retry.set(after: min(0.5, 0.1 * Double(1 << min(tries, 4))))
         tries += 1
     }

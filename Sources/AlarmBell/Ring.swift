@@ -27,6 +27,8 @@ package final class Ring {
     var interimNumber = 0
     /// Tries since the sound was last heard.
     var tries = 0
+    /// The output that is tried because the default one was refused.
+    var refuge: String?
     var lastMove = 0.0
     /// When it last said that it lives.
     var lastSign = 0.0

@@ -46,6 +46,9 @@ class AudioServer {
     /// Waits until the server remembers alarms as muted, or not, which one may do a moment after it was told.
     func waitUntilAlarms(areMuted: Bool) throws {}
 
+    /// Makes an output of this name the default, whether or not there is one.
+    func configureDefault(_ name: String) throws {}
+
     func list(_ kind: String) throws -> String { try control("list", "short", kind) }
 
     /// The numbers of the streams that play.

@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import AlarmBell
@@ -42,5 +44,42 @@ import Testing
 
     @Test func `the default is one of them`() throws {
         #expect(try SoundFolders(own: []).openFallback().path.hasSuffix("/sounds/bell.oga"))
+    }
+
+    private static let folder = URL(filePath: #filePath + "/../../../sounds").standardized.path
+
+    @Test func `each has its picture in the README, drawn of the sound as it is`() throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder).filter { $0.hasSuffix(".oga") }
+        #expect(Set(files) == Set(Self.names.map { "\($0).oga" }))
+        let readme = try String(contentsOfFile: "\(Self.folder)/README.md", encoding: .utf8)
+        let drawn = try TemporaryFolder()
+        let output = try Output(of: "\(Self.folder)/generate", ["--draw", drawn.path], ["PATH": "/usr/bin:/bin"])
+        try #require(output.code == 0, "\(output.text)")
+        var all: Set<String> = []
+        for name in Self.names {
+            #expect(readme.contains("![\(name)](spectrograms/\(name).png)"))
+            let picture = try pixels(of: "\(Self.folder)/spectrograms/\(name).png")
+            #expect(try picture == pixels(of: "\(drawn.path)/\(name).png"), "\(name)")
+            all.insert(picture)
+        }
+        #expect(all.count == Self.names.count)
+    }
+
+    /// What a PNG shows, whatever packed it.
+    private func pixels(of file: String) throws -> String {
+        let unpack = """
+            import hashlib, struct, sys, zlib
+            data, at, packed, hash = open(sys.argv[1], "rb").read(), 8, b"", hashlib.sha256()
+            while at < len(data):
+                length, kind = struct.unpack(">I4s", data[at:at + 8])
+                body, at = data[at + 8:at + 8 + length], at + 12 + length
+                if kind == b"IDAT": packed += body
+                elif kind in (b"IHDR", b"PLTE"): hash.update(body)
+            hash.update(zlib.decompress(packed))
+            print(hash.hexdigest())
+            """
+        let output = try Output(of: "/usr/bin/python3", ["-c", unpack, file])
+        try #require(output.code == 0, "\(output.text)")
+        return output.text
     }
 }

@@ -68,6 +68,21 @@ final class PipeWire: AudioServer {
         (try? String(contentsOfFile: "\(folder.path)/.local/state/wireplumber/restore-stream", encoding: .utf8)) ?? ""
     }
 
+    override func configureDefault(_ name: String) throws {
+        try setDefault("default.configured.audio.sink", name)
+    }
+
+    /// As the session manager would after it had looked for it.
+    func forceDefault(_ name: String) throws {
+        try setDefault("default.audio.sink", name)
+    }
+
+    private func setDefault(_ key: String, _ name: String) throws {
+        let words = ["0", key, "{ \"name\": \"\(name)\" }", "Spa:String:JSON"]
+        let output = try Output(of: "/usr/bin/pw-metadata", words, environment)
+        guard output.text.contains("set property") else { throw Failure(output.text) }
+    }
+
     func killPulse() {
         pulse?.end()
         pulse = nil

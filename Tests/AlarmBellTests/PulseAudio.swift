@@ -43,11 +43,19 @@ final class PulseAudio: AudioServer {
 
     /// Ends a stream as a mixer may.
     func killStream(_ number: String) throws {
+        try say("kill-sink-input \(number)")
+        try eventually("the stream is gone") { try !streams().contains(number) }
+    }
+
+    override func configureDefault(_ name: String) throws {
+        try say("set-default-sink \(name)")
+    }
+
+    /// In the words of its configuration; returns when it has read them.
+    private func say(_ words: String) throws {
         let talk =
             "import socket, sys; s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); "
-            + "s.send(sys.argv[2].encode())"
-        _ = try Output(
-            of: "/usr/bin/python3", ["-c", talk, "\(folder.path)/words", "kill-sink-input \(number)\n"])
-        try eventually("the stream is gone") { try !streams().contains(number) }
+            + "s.send(sys.argv[2].encode() + b'\\nstat\\n'); s.recv(1)"
+        _ = try Output(of: "/usr/bin/python3", ["-c", talk, "\(folder.path)/words", words])
     }
 }

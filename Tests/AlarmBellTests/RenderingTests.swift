@@ -33,6 +33,30 @@ import Testing
         #expect(Double(steady) >= fade * 44_100)
     }
 
+    /// A play that a busy machine begins some milliseconds late is hardly heard where the two cross slowly.
+    @Test func `from one passage to the next it crosses for 0.4 s, at equal power`() {
+        let settings = RingSettings(folders: SoundFolders(own: []))
+        let score = Score(Silence(period: 44_100), settings)
+        func gains(_ passage: Int) -> [Float] {
+            let frames = score.frames(passage)
+            var gain = Gain(settings, score, passage: frames.lowerBound, length: frames.count + score.overlap)
+            var buffer = [Float](repeating: 1, count: frames.count + score.overlap)
+            buffer.withUnsafeMutableBufferPointer { gain.apply(to: $0, channels: 1) }
+            return buffer
+        }
+        let cross = 17_640
+        for passage in 0..<3 {
+            let (ending, beginning) = (gains(passage), gains(passage + 1))
+            #expect(ending.count == score.frames(passage).count + cross)
+            #expect(ending.dropLast(cross).suffix(1_000).allSatisfy { $0 == 1 })
+            #expect(beginning.dropFirst(cross).prefix(1_000).allSatisfy { $0 == 1 })
+            let powers = zip(ending.suffix(cross), beginning.prefix(cross)).map { $0 * $0 + $1 * $1 }
+            #expect(powers.allSatisfy { abs($0 - 1) < 0.001 })
+            #expect(zip(beginning, beginning.prefix(cross).dropFirst()).allSatisfy { $0 <= $1 })
+            #expect(beginning[0] == 0 && abs(beginning[cross / 2] - 0.707) < 0.001)
+        }
+    }
+
     private final class Silence: FrameSource {
         let rate = 44_100
         let channels = 2

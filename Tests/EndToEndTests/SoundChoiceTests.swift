@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import DBus
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -109,11 +110,17 @@ import Testing
         }
     }
 
+    /// Root may read any file, but for this.
+    private static let withoutReadingAll =
+        geteuid() == 0
+        ? ["setpriv", "--inh-caps=-dac_override,-dac_read_search", "--bounding-set=-dac_override,-dac_read_search"] : []
+
     @Test func `what is no sound is refused when scheduling, at once, with the reason`() throws {
         try Session.run("sound-bad") { session in
-            let agent = try RunningAgent(in: session)
+            let agent = try RunningAgent(in: session, under: Self.withoutReadingAll)
             let folder = session.scratch / "home/.local/share/sounds"
             _ = try makeSound("quiet", volume: 0, session)
+            chmod(try makeSound("secret", volume: 1, session), 0)
             try session.output(
                 "sh", "-c",
                 """
@@ -123,7 +130,8 @@ import Testing
             for (name, reason) in [
                 ("quiet", "is silent"), ("empty", "is empty"), ("broken", "cannot be decoded"),
                 ("pipe", "is a named pipe"), ("folder", "is a folder"), ("zero", "is a device"),
-                ("endless", "is too large"), ("song", "it is MPEG-4 audio"), ("../sounds/quiet", "is not the name"),
+                ("endless", "is too large"), ("song", "song.m4a cannot be decoded: it is MPEG-4 audio"),
+                ("secret", "secret.wav cannot be read: Permission denied"), ("../sounds/quiet", "is not the name"),
                 ("/etc/passwd", "is not the name"), ("gone", "There is no sound 'gone'"),
             ] {
                 let began = ContinuousClock.now
