@@ -144,6 +144,29 @@ import Testing
         #expect(frames.suffix(8_000).rms > -20 && frames.prefix(8_000).rms > -20)
     }
 
+    @Test func `what is kept is named by the sound's content and each setting`() throws {
+        let home = try TemporaryFolder()
+        func count() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "\(home.path)/cache").count }
+        try Sample.chord().write(to: "\(home.path)/chord.wav")
+        let first = try Rendered("chord", in: home).channel(0)
+        let changes: [(inout RingSettings) -> Void] = [
+            { $0.volume = 0.5 }, { $0.fadeIn = 1 }, { $0.loop = 2 },
+        ]
+        for (number, change) in changes.enumerated() {
+            #expect(try Rendered("chord", in: home, change).channel(0) != first)
+            #expect(try count() == number + 2)
+        }
+        _ = try Rendered("chord", in: home, passage: 1)
+        #expect(try count() == 5)
+        // The same sound under another name is the same.
+        try Sample.chord().write(to: "\(home.path)/copy.wav")
+        #expect(try Rendered("copy", in: home).channel(0) == first)
+        #expect(try count() == 5)
+        try Sample.noise().write(to: "\(home.path)/chord.wav")
+        #expect(try Rendered("chord", in: home).channel(0) != first)
+        #expect(try count() == 6)
+    }
+
     @Test func `the cache finds what is whole, and forgets the longest unused first`() throws {
         let home = try TemporaryFolder()
         let cache = RenderCache(folder: "\(home.path)/cache")

@@ -2,6 +2,7 @@ import AlarmCore
 import AlarmWire
 import DBus
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -38,6 +39,39 @@ import Testing
             try agent.call("Stop", next)
             try waitFor(muted: true, session)
             #expect(try agent.client.history().count == 2)
+        }
+    }
+
+    @Test(arguments: SoundServer.Kind.allCases)
+    func `an agent that is killed with its player puts back at its next start, though nothing rings then`(
+        kind: SoundServer.Kind
+    ) throws {
+        try Session.run("silent-mode-killed") { session in
+            _ = try SoundServer(kind, in: session)
+            try session.output("pactl", "set-sink-volume", "out", "5%")
+            try session.output("pactl", "set-sink-mute", "out", "1")
+            let agent = try RunningAgent(in: session)
+            var configuration = AlarmConfiguration.timer(0.1)
+            configuration.ringDuration = .seconds(3)
+            let id = try agent.schedule(configuration)
+            try agent.wait(for: "alerting", of: id)
+            try waitFor(muted: false, session)
+            let began = ContinuousClock.now
+            let players = Family.children(of: agent.program.pid)
+            // It can put nothing back before both are gone.
+            for pid in [agent.program.pid] + players { Glibc.kill(pid, SIGSTOP) }
+            for pid in players { Glibc.kill(pid, SIGKILL) }
+            try agent.restart(after: SIGKILL) {
+                #expect(agent.wait("the players' end", { !players.contains(where: Family.runs) }))
+                let isRaised = try !isMuted(session)
+                #expect(isRaised)
+                // Until it would have ended.
+                agent.wait("its time", within: 5) { ContinuousClock.now - began > .seconds(3.5) }
+            }
+            #expect(try agent.client.alarms().isEmpty)
+            try waitFor(muted: true, session)
+            try agent.wait("the volume") { try session.output("pactl", "get-sink-volume", "out").contains(" 5% ") }
+            #expect(try session.output("pactl", "get-sink-volume", "out").contains(" 5% "))
         }
     }
 

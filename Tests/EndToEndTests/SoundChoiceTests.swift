@@ -91,16 +91,20 @@ import Testing
             try agent.wait(for: "alerting", of: id)
             try expect(-29, on: sound, "as it is now")
 
-            try FileManager.default.removeItem(atPath: file)
-            try agent.client.call("Snooze", .string(id.description), .uint32(1))
-            try agent.wait(for: "countdown", of: id)
-            try agent.wait(for: "alerting", of: id)
-            let isSaid = try agent.wait("the trouble") {
-                let trouble = try agent.client.property("Health").asOptions?["sound"]?.asString
-                return trouble?.hasPrefix("Another sound plays: There is no sound 'mine'") == true
+            for (change, reason) in [
+                ("echo no sound >\"$0\"", "\(file) cannot be decoded"), ("rm \"$0\"", "There is no sound 'mine'"),
+            ] {
+                try session.output("sh", "-c", change, file)
+                try agent.client.call("Snooze", .string(id.description), .uint32(1))
+                try agent.wait(for: "countdown", of: id)
+                try agent.wait(for: "alerting", of: id)
+                let isSaid = try agent.wait("the trouble") {
+                    let trouble = try agent.client.property("Health").asOptions?["sound"]?.asString
+                    return trouble?.hasPrefix("Another sound plays: ") == true && trouble?.contains(reason) == true
+                }
+                #expect(isSaid, "\(reason)")
+                #expect(try sound.hears(true))
             }
-            #expect(isSaid)
-            #expect(try sound.hears(true))
             try agent.call("Stop", id)
             #expect(try session.alarmctl("history").contains("There is no sound 'mine'"))
 

@@ -82,6 +82,46 @@ import Testing
         }
     }
 
+    @Test(arguments: SoundServer.Kind.allCases)
+    func `while a sound server stands still, each button of the notification is obeyed within 50 ms`(
+        kind: SoundServer.Kind
+    ) throws {
+        try Session.run("sound-buttons") { session in
+            let sound = try SoundServer(kind, in: session)
+            let notifications = "org.freedesktop.Notifications"
+            let monitor = try BusMonitor(of: notifications, in: session)
+            try session.start("/usr/bin/python3", "-m", "dbusmock", "--session", "--template", "notification_daemon")
+            try session.waitForName(notifications)
+            let agent = try RunningAgent(in: session)
+            sound.signal(SIGSTOP)
+            let id = try agent.schedule(.timer(0.1, snooze: 0.5))
+            var times: [Duration] = []
+            for (button, state) in [("snooze", "countdown"), ("snooze", "countdown"), ("stop", "removed")] {
+                try agent.wait(for: "alerting", of: id)
+                let shown = try monitor.next("Notify") {
+                    ($0.arguments[safe: 4] as? String)?.contains("It rings without sound") == true
+                }
+                // The server counts them.
+                let number = monitor.messages.count { $0.member == "Notify" && $0.arguments[safe: 1] as? Int == 0 }
+                let keys = shown.arguments[safe: 5] as? [String]
+                let key = try #require(keys?.first { $0.hasPrefix(button + ".") })
+                let press = Message.methodCall(
+                    destination: notifications, path: "/org/freedesktop/Notifications",
+                    interface: "org.freedesktop.DBus.Mock", member: "EmitSignal")
+                try press.append([
+                    .string(notifications), .string("ActionInvoked"), .string("us"),
+                    .array(of: "v", [.variant(.uint32(UInt32(number))), .variant(.string(key))]),
+                ])
+                let pressed = ContinuousClock.now
+                agent.client.connection.send(press)
+                try agent.wait(for: state, of: id)
+                times.append(ContinuousClock.now - pressed)
+            }
+            sound.signal(SIGCONT)
+            #expect(try #require(times.min()) < .milliseconds(50), "\(times)")
+        }
+    }
+
     private func trouble(_ agent: RunningAgent) throws -> String? {
         try agent.client.property("Health").asOptions?["sound"]?.asString
     }

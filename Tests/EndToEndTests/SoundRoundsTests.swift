@@ -48,6 +48,37 @@ import Testing
         }
     }
 
+    @Test func `Stop is heard as soon as the end of a player that is killed, within 50 ms`() throws {
+        try Session.run("sound-stop") { session in
+            _ = try SoundServer(in: session)
+            let agent = try RunningAgent(in: session)
+            let folder = session.scratch / "home/.local/share/sounds"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let noise = folder + "/noise.wav"
+            try session.output("sox", "-n", "-b", "16", "-r", "44100", noise, "synth", "20", "whitenoise", "vol", "0.5")
+            /// Milliseconds from `end` until nothing is heard any more.
+            func silence(_ end: () throws -> Void) throws -> Double {
+                let ear = try Ear(on: session)
+                try ear.wait(forSound: true)
+                var time = timespec()
+                clock_gettime(CLOCK_REALTIME, &time)
+                try end()
+                let silent = try ear.wait(forSound: false)
+                return Double(silent - Int64(time.tv_sec) * 1_000_000) / 1_000 - Double(time.tv_nsec) / 1e6
+            }
+            var (killed, stopped): ([Double], [Double]) = ([], [])
+            for _ in 1...7 {
+                let player = try session.start("paplay", noise)
+                killed.append(try silence { player.end() })
+                var configuration = AlarmConfiguration.timer(60)
+                configuration.sound = "noise"
+                let id = try agent.schedule(configuration, by: "Ring")
+                stopped.append(try silence { try agent.call("Stop", id) })
+            }
+            #expect(stopped.sorted()[3] < killed.sorted()[3] + 50, "\(stopped) \(killed)")
+        }
+    }
+
     private func hasStream(_ session: Session) throws -> Bool {
         try !session.output("pactl", "list", "short", "sink-inputs").isEmpty
     }
