@@ -1,12 +1,19 @@
 import Glibc
 
-/// A message body as bytes, in the byte order of this machine. libdbus checks them when it takes them.
+/// A message body, or a piece of one, as bytes, in the byte order of this machine.
 final class BodyBytes {
     private var bytes: UnsafeMutableRawPointer?
     private var room = 0
     private(set) var count = 0
     /// Why these bytes are no body.
-    private(set) var fault: BusError?
+    var fault: BusError?
+
+    /// Where it stands in the body.
+    private let start: Int
+
+    init(at start: Int = 0) {
+        self.start = start
+    }
 
     deinit { free(bytes) }
 
@@ -71,7 +78,7 @@ final class BodyBytes {
     }
 
     func align(to alignment: Int) {
-        let gap = -count & (alignment - 1)
+        let gap = -(start + count) & (alignment - 1)
         if gap > 0 { memset(grown(by: gap), 0, gap) }
     }
 

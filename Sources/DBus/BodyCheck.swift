@@ -7,7 +7,7 @@ struct BodyCheck {
     private(set) var length = 0
     private(set) var descriptors = 0
 
-    private static let longestArray = 1 << 26
+    static let longestArray = 1 << 26
     /// The specification allows 128 MiB for a message; the header needs room.
     private static let longestBody = (1 << 27) - (1 << 20)
     private static let deepest = 64

@@ -12,16 +12,19 @@ extension Connection {
         _ answer: @escaping (Result<Message, BusError>) -> Void
     ) -> PendingCall {
         let call = PendingCall(answer)
-        do throws(BusError) {
-            try start(call, message, timeout)
-        } catch {
-            later { call.finish(.failure(error)) }
+        whenWritable { [self] in
+            do throws(BusError) {
+                try start(call, message, timeout)
+            } catch {
+                later { call.finish(.failure(error)) }
+            }
         }
         return call
     }
 
     /// Calls a method and blocks for the answer. Other messages wait meanwhile.
     package func callAndWait(_ message: Message, timeout: Duration? = usualTimeout) throws(BusError) -> Message {
+        finishLong()
         let sent = try prepare(message)
         let reply = try BusError.checked { error in
             dbus_connection_send_with_reply_and_block(handle, sent, Self.milliseconds(timeout), error)
@@ -34,6 +37,7 @@ extension Connection {
     package func callAndWait(
         all messages: [Message], timeout: Duration? = usualTimeout
     ) -> [Result<Message, BusError>] {
+        finishLong()
         let calls = messages.map { message in Result { () throws(BusError) in try send(message, timeout) } }
         return calls.map { call in call.flatMap(PendingCall.wait) }
     }

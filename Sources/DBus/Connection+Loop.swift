@@ -63,9 +63,9 @@ extension Connection {
         refresh(dbus_watch_get_unix_fd(watch))
     }
 
-    private func refresh(_ descriptor: Int32) {
+    func refresh(_ descriptor: Int32) {
         guard !isClosed else { return }
-        var events: Loop.Events = []
+        var events: Loop.Events = isSendingLong ? .writable : []
         for watch in watches where dbus_watch_get_unix_fd(watch) == descriptor && dbus_watch_get_enabled(watch) != 0 {
             let flags = dbus_watch_get_flags(watch)
             if flags & DBUS_WATCH_READABLE.rawValue != 0 { events.insert(.readable) }
@@ -81,6 +81,8 @@ extension Connection {
         if events.contains(.writable) { flags |= DBUS_WATCH_WRITABLE.rawValue }
         if events.contains(.hangup) { flags |= DBUS_WATCH_HANGUP.rawValue }
         if events.contains(.error) { flags |= DBUS_WATCH_ERROR.rawValue }
+        writeLong()
+        guard !isClosed else { return }
         let start = loop?.now ?? .zero
         read(flags, from: descriptor)
         // A flood is read faster than it is answered, so that what others send does not wait in the socket behind it.
@@ -119,16 +121,16 @@ extension Connection {
 
     // MARK: Messages
 
-    private func dispatchSoon() {
+    func dispatchSoon() {
         guard !isClosed, !isDispatching, !isReading, dispatchTimer?.isPending != true else { return }
         dispatchTimer = loop?.after(.zero) { [unowned self] in dispatch() }
     }
 
     private func dispatch() {
-        guard !isDispatching else { return }
+        guard !isDispatching, !isSendingLong else { return }
         isDispatching = true
         var status = DBUS_DISPATCH_DATA_REMAINS
-        while status == DBUS_DISPATCH_DATA_REMAINS, !isClosed { status = dbus_connection_dispatch(handle) }
+        while status == DBUS_DISPATCH_DATA_REMAINS, !isClosed, !isSendingLong { status = dbus_connection_dispatch(handle) }
         isDispatching = false
         guard status == DBUS_DISPATCH_NEED_MEMORY, !isClosed else { return }
         dispatchTimer = loop?.after(.milliseconds(100)) { [unowned self] in dispatch() }

@@ -5,6 +5,7 @@ extension Connection {
     package func requestName(_ name: String, flags: NameFlags = []) throws(BusError) -> NameReply {
         if let fault = Name.bus.fault(in: name) { throw fault }
         guard isConnected else { throw .connectionLost }
+        finishLong()
         let reply = try BusError.checked { dbus_bus_request_name(handle, name, flags.rawValue, $0) }
         guard let answer = NameReply(rawValue: reply) else {
             throw BusError(name: BusError.failed, text: "The bus answered RequestName with \(reply)")
@@ -16,6 +17,7 @@ extension Connection {
     package func releaseName(_ name: String) throws(BusError) {
         if let fault = Name.bus.fault(in: name) { throw fault }
         guard isConnected else { throw .connectionLost }
+        finishLong()
         _ = try BusError.checked { dbus_bus_release_name(handle, name, $0) }
     }
 

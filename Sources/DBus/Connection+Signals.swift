@@ -39,13 +39,13 @@ extension Connection {
     func addRule(_ match: Match) {
         ruleCounts[match, default: 0] += 1
         guard ruleCounts[match] == 1, isConnected else { return }
-        dbus_bus_add_match(handle, match.rule, nil)
+        whenWritable { [self] in dbus_bus_add_match(handle, match.rule, nil) }
     }
 
     func removeRule(_ match: Match) {
         guard let count = ruleCounts[match] else { return }
         ruleCounts[match] = count > 1 ? count - 1 : nil
         guard count == 1, isConnected else { return }
-        dbus_bus_remove_match(handle, match.rule, nil)
+        whenWritable { [self] in dbus_bus_remove_match(handle, match.rule, nil) }
     }
 }

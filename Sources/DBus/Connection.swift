@@ -21,6 +21,10 @@ package final class Connection {
     var dispatchTimer: Timer?
     /// What is to run in the loop, while there is none yet.
     var backlog: [() -> Void] = []
+    /// What is half written; nil: libdbus may write.
+    var longMessage: LongMessage?
+    /// What is to be sent behind it.
+    var held: [() -> Void] = []
 
     /// Calls without an answer, by serial.
     var openCalls: [UInt32: PendingCall] = [:]
@@ -73,7 +77,7 @@ package final class Connection {
     package var isConnected: Bool { !isClosed && dbus_connection_get_is_connected(handle) != 0 }
 
     /// Bytes queued because the bus does not read them as fast as they are sent.
-    package var outgoingBytes: Int { dbus_connection_get_outgoing_size(handle) }
+    package var outgoingBytes: Int { dbus_connection_get_outgoing_size(handle) + (longMessage?.count ?? 0) }
 
     /// Queues a message; what the bus can take is written at once. False when it can never be sent.
     @discardableResult
@@ -81,11 +85,16 @@ package final class Connection {
         guard !message.isUnwanted else { return true }
         guard let sent = message.handle, isConnected else { return false }
         message.seal()
+        guard !isSendingLong else {
+            whenWritable { [self] in dbus_connection_send(handle, sent, nil) }
+            return true
+        }
         return dbus_connection_send(handle, sent, nil) != 0
     }
 
     /// Blocks until all that was sent is written.
     package func flush() {
+        finishLong()
         guard isConnected else { return }
         dbus_connection_flush(handle)
     }
@@ -110,6 +119,7 @@ package final class Connection {
         ruleCounts = [:]
         followedNames = [:]
         whenDisconnected = nil
+        dropLong()
         answerOpenCalls()
     }
 

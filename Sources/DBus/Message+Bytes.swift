@@ -12,10 +12,6 @@ extension Message {
 
     /// Makes a list the body of a message that has none yet.
     package func append(_ list: OptionsList) throws(BusError) {
-        if let fault { throw fault }
-        guard !isSealed, signature == .none else {
-            throw .invalid("Only a message that was not sent and has no body takes a list")
-        }
         try take(list.body(), signature: "aa{sv}")
     }
 
@@ -23,8 +19,7 @@ extension Message {
     /// writes the header anew each time.
     func take(_ body: BodyBytes, signature: String) throws(BusError) {
         if let fault = body.fault { throw fault }
-        guard let handle else { throw .outOfMemory }
-        let whole = try header(of: handle, signature: signature, bodyLength: body.count)
+        let whole = try header(signature: signature, bodyLength: body.count)
         body.withBytes(whole.append)
         become(try Self.demarshal(whole))
     }
@@ -45,7 +40,11 @@ extension Message {
     }
 
     /// The header that a message without a body gets with one; the D-Bus specification, section "Message Format".
-    private func header(of handle: OpaquePointer, signature: String, bodyLength: Int) throws(BusError) -> BodyBytes {
+    func header(signature: String, bodyLength: Int) throws(BusError) -> BodyBytes {
+        if let fault { throw fault }
+        guard let handle, !isSealed, self.signature == .none else {
+            throw .invalid("Only a message that was not sent and has no body takes one as bytes")
+        }
         // Without a serial there is no message to libdbus.
         dbus_message_set_serial(handle, 1)
         var start: UnsafeMutablePointer<CChar>?

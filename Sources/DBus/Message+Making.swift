@@ -32,14 +32,6 @@ extension Message {
         return Message(owning: copy)
     }
 
-    /// The same answer, to another call.
-    package func copy(answering call: Message) -> Message {
-        guard let handle = call.handle, call.serial != 0 else { return Message(fault: Self.notACall) }
-        let copy = copy(to: call.sender ?? "")
-        if let made = copy.handle { dbus_message_set_reply_serial(made, dbus_message_get_serial(handle)) }
-        return copy
-    }
-
     package static func reply(to call: Message) -> Message {
         guard let handle = call.handle, call.serial != 0 else { return Message(fault: notACall) }
         return Message(owning: dbus_message_new_method_return(handle), isUnwanted: !call.expectsReply)

@@ -19,11 +19,15 @@ package final class OptionsList {
         return writer.body
     }
 
+    /// Bytes it takes.
+    var count: Int { writer.body.count }
+
     /// Writes the entries of one `a{sv}`.
     package struct Writer: OptionsSink {
         fileprivate let body = BodyBytes()
 
         package mutating func put(_ name: String, _ value: Value) {
+            check(value)
             begin(name, value.signature)
             body.append(value)
         }
@@ -33,6 +37,16 @@ package final class OptionsList {
             let array = body.beginArray(alignedTo: 8)
             fill(&self)
             body.end(array)
+        }
+
+        /// A long list goes to the bus as it is, and a bus hangs up on who sends what is no body.
+        private func check(_ value: Value) {
+            var check = BodyCheck()
+            do throws(BusError) {
+                try check.add(value)
+            } catch {
+                body.fault = body.fault ?? error
+            }
         }
 
         private mutating func begin(_ name: String, _ type: Signature) {

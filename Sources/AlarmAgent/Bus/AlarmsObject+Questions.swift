@@ -8,13 +8,10 @@ extension AlarmsObject {
         let owner = call.app.owner
         let question = ListAnswer.Question(
             asker: owner, filter: filter, revision: agent.book.revision(seenBy: owner))
-        if let lastList, lastList.question == question {
-            return agent.inOrder { call.answer(as: lastList.message) }
-        }
+        if let lastList, lastList.question == question { return agent.inOrder { call.answer(lastList.list) } }
         let list = list(seenBy: owner, filter)
-        agent.inOrder { [self] in
-            lastList = call.answer(list).map { ListAnswer(question: question, message: $0) }
-        }
+        lastList = ListAnswer(question: question, list: list)
+        agent.inOrder { call.answer(list) }
     }
 
     /// Who has asked before is spared the list as long as it is the same.

@@ -45,25 +45,13 @@ struct Call {
         }
     }
 
-    /// - Returns: the answer, unless none is wanted or none was possible.
-    @discardableResult
-    func answer(_ list: OptionsList, _ more: Value...) -> Message? {
-        guard message.expectsReply else { return nil }
-        let reply = Message.reply(to: message)
+    func answer(_ list: OptionsList, _ more: Value...) {
+        guard message.expectsReply else { return }
         do throws(BusError) {
-            try reply.append(list)
-            try reply.append(more)
-            bus.send(reply)
-            return reply
+            try bus.send(.reply(to: message), list, more)
         } catch {
             refuse(error)
-            return nil
         }
-    }
-
-    /// Answers as another call was answered.
-    func answer(as other: Message) {
-        if message.expectsReply { bus.send(other.copy(answering: message)) }
     }
 
     func refuse(_ error: AlarmError) {

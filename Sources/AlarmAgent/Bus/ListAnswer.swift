@@ -12,5 +12,5 @@ struct ListAnswer {
     }
 
     let question: Question
-    let message: Message
+    let list: OptionsList
 }

@@ -1,0 +1,78 @@
+import CDBus
+import EventLoop
+import Glibc
+
+extension Connection {
+    /// Sends a message without a body with a list as its body, and values behind it.
+    ///
+    /// A long one goes past libdbus, which copies it twice and goes through each of its values, for more time than the
+    /// bus takes for both. What is sent meanwhile waits behind it.
+    package func send(_ message: Message, _ list: OptionsList, _ more: [Value] = []) throws(BusError) {
+        guard loop != nil, list.count >= Self.long, list.count < BodyCheck.longestArray, !isSendingLong, isConnected,
+            dbus_connection_has_messages_to_send(handle) == 0
+        else {
+            try message.append(list)
+            try message.append(more)
+            send(message)
+            return
+        }
+        guard !message.isUnwanted else { return }
+        let body = list.body()
+        if let fault = body.fault { throw fault }
+        let rest = BodyBytes(at: body.count)
+        for value in more { rest.append(value) }
+        let header = try message.header(
+            signature: "aa{sv}" + more.map(\.signature.text).joined(), bodyLength: body.count + rest.count)
+        longMessage = LongMessage(header, body, rest)
+        message.seal()
+        writeLong()
+    }
+
+    /// Fewer bytes are done with in no time.
+    private static let long = 1 << 16
+
+    var isSendingLong: Bool { longMessage != nil }
+
+    /// Runs `closure` when nothing is half written.
+    func whenWritable(_ closure: @escaping () -> Void) {
+        guard isSendingLong else { return closure() }
+        held.append(closure)
+    }
+
+    /// Goes on with a long message, as far as the bus takes it.
+    func writeLong() {
+        guard let result = longMessage?.write(to: socket) else { return }
+        guard result != EAGAIN else { return watchSocket() }
+        // After any other error libdbus sees the end of the connection when it reads.
+        longMessage = nil
+        watchSocket()
+        let waiting = held
+        held = []
+        for closure in waiting { whenWritable(closure) }
+        dispatchSoon()
+    }
+
+    /// Blocks until no long message is half written.
+    func finishLong() {
+        while isSendingLong, !isClosed {
+            var entry = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
+            guard poll(&entry, 1, -1) > 0 || errno == EINTR else { return }
+            writeLong()
+        }
+    }
+
+    /// It never comes whole, and what waits behind it is not sent.
+    func dropLong() {
+        longMessage = nil
+        let waiting = held
+        held = []
+        for closure in waiting { closure() }
+    }
+
+    private func watchSocket() { refresh(socket) }
+
+    private var socket: Int32 {
+        var descriptor: Int32 = -1
+        return dbus_connection_get_socket(handle, &descriptor) != 0 ? descriptor : -1
+    }
+}
