@@ -20,7 +20,7 @@ package struct Alarm: Hashable, Sendable {
     /// The user has denied its app alarms: it is kept, and does not ring.
     package var isSilenced = false
 
-    private var asked: Shared<AlarmConfiguration>
+    package private(set) var asked: Shared<AlarmConfiguration>
 
     package init(
         id: AlarmID, owner: Owner, configuration: AlarmConfiguration, size: Int, phase: Phase,

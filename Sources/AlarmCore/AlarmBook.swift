@@ -46,7 +46,12 @@ package struct AlarmBook: Equatable, Sendable {
     package subscript(id: AlarmID) -> Alarm? { entries[id]?.value }
 
     /// All alarms by id, missed ones too.
-    package var alarms: [Alarm] { ids.compactMap { self[$0] } }
+    package var alarms: [Alarm] { Array(alarms(seenBy: .host)) }
+
+    /// Those that an owner sees, by id; each is read where it lies.
+    package func alarms(seenBy owner: Owner) -> some Sequence<Alarm> {
+        entries.values.filter { owner.sees($0.value.owner) }.sorted { $0.value.id < $1.value.id }.lazy.map(\.value)
+    }
 
     var ids: [AlarmID] { entries.keys.sorted() }
 

@@ -14,7 +14,7 @@ package struct AlarmConfiguration: Hashable, Sendable {
     package var postAlert: Duration?
 
     /// Large, and most alarms have none: by itself on the heap.
-    private var own: Shared<Buttons>?
+    package private(set) var own: Shared<Buttons>?
     package var secondaryBehavior: SecondaryBehavior?
     package var countdownTitle: String?
     package var pausedTitle: String?

@@ -4,4 +4,7 @@ package enum Owner: Hashable, Sendable {
     case host
     /// A sandboxed app, by its app id.
     case app(String)
+
+    /// The host sees everything; an app its own.
+    package func sees(_ other: Owner) -> Bool { self == .host || self == other }
 }

@@ -53,8 +53,3 @@ extension OccurrenceID {
         OccurrenceID(alarm: alarm.seen(by: owner), scheduled: scheduled)
     }
 }
-
-extension Owner {
-    /// The host sees everything; an app its own.
-    func sees(_ other: Owner) -> Bool { self == .host || self == other }
-}

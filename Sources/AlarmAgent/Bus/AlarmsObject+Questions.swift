@@ -24,7 +24,7 @@ extension AlarmsObject {
 
     private func list(seenBy owner: Owner, _ filter: ListFilter = ListFilter()) -> OptionsList {
         let list = OptionsList()
-        for alarm in agent.book.alarms where owner.sees(alarm.owner) {
+        for alarm in agent.book.alarms(seenBy: owner) {
             guard let status = AlarmStatus(alarm, seenBy: owner), filter.admits(status) else { continue }
             status.append(to: list)
         }

@@ -41,23 +41,25 @@ extension AlarmConfiguration {
     private typealias Part<Kind> = any WritableKeyPath<Buttons, Kind?> & Sendable
 
     private static func button(_ name: String, _ part: Part<Button>) -> Key {
-        Key(name: name, type: "a{sv}") { value, alarm throws(AlarmError) in
-            var buttons = alarm.buttons ?? Buttons()
-            buttons[keyPath: part] = try Button(wire: value, of: name)
-            alarm.buttons = buttons
-        } write: {
-            $0.pointee.buttons?[keyPath: part]?.wire
-        }
+        own(name, part) { value throws(AlarmError) in try Button(wire: value, of: name) } write: { $0.wire }
     }
 
     private static func intent(_ name: String, _ part: Part<Intent>) -> Key {
-        Key(name: name, type: "a{sv}") { value, alarm throws(AlarmError) in
-            var buttons = alarm.buttons ?? Buttons()
-            buttons[keyPath: part] = try Intent(wire: value, of: name)
-            alarm.buttons = buttons
-        } write: {
-            $0.pointee.buttons?[keyPath: part]?.wire
-        }
+        own(name, part) { value throws(AlarmError) in try Intent(wire: value, of: name) } write: { $0.wire }
+    }
+
+    private static func own<Kind>(
+        _ name: String, _ part: Part<Kind>, read: @escaping @Sendable (Value) throws(AlarmError) -> Kind,
+        write: @escaping @Sendable (Kind) -> Value
+    ) -> Key {
+        Key(
+            name: name, type: "a{sv}",
+            read: { value, alarm throws(AlarmError) in
+                var buttons = alarm.buttons ?? Buttons()
+                buttons[keyPath: part] = try read(value)
+                alarm.buttons = buttons
+            },
+            write: Key.writing(\.own, as: { $0.value[keyPath: part].map(write) }))
     }
 
     /// Every key at any depth, for the test that holds the XML to the code.

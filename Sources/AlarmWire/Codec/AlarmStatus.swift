@@ -6,12 +6,16 @@ package struct AlarmStatus: Hashable, Sendable {
     package var id: AlarmID
     package var state: Phase.State
     package var owner: Owner
-    package var configuration: AlarmConfiguration
+    package var configuration: AlarmConfiguration {
+        get { asked.value }
+        set { asked = Shared(newValue) }
+    }
     package var next: Instant?
     package var occurrence: Occurrence?
     package var countdown: Countdown?
     /// The user has denied its app alarms: it does not ring.
     package var isSilenced = false
+    private var asked: Shared<AlarmConfiguration>
 
     /// How far a countdown has come, running or paused.
     package struct Countdown: Hashable, Sendable {
@@ -28,7 +32,7 @@ package struct AlarmStatus: Hashable, Sendable {
         self.state = state
         id = alarm.id
         owner = alarm.owner
-        configuration = alarm.configuration
+        asked = alarm.asked
         next = alarm.next
         isSilenced = alarm.isSilenced
         occurrence = alarm.occurrence
@@ -52,7 +56,7 @@ package struct AlarmStatus: Hashable, Sendable {
         self.id = id
         self.state = state
         self.owner = Owner(wire: owner)
-        self.configuration = configuration
+        asked = Shared(configuration)
         next = parts.instant("next")
         if case .boolean(true) = parts["silenced"] { isSilenced = true }
         if let scheduled = parts.instant("scheduled") {
@@ -83,7 +87,7 @@ package struct AlarmStatus: Hashable, Sendable {
         options.put("id", .string(id.description))
         options.put("state", .string(state.rawValue))
         options.put("owner", .string(owner.wire))
-        options.put("configuration") { configuration.write(into: &$0, whole: whole) }
+        options.put("configuration") { asked.value.write(into: &$0, whole: whole) }
         options.put("next", next.map { .int64($0.microseconds) })
         if isSilenced { options.put("silenced", .boolean(true)) }
         if let occurrence {

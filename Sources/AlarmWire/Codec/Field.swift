@@ -15,68 +15,68 @@ extension Field {
     typealias Path<Part> = any WritableKeyPath<Root, Part> & Sendable
 
     static func text(_ name: String, _ path: Path<String?>) -> Field {
-        let part = reader(of: path)
-        return Field(name: name, type: "s") { value, root in
-            if case .string(let text) = value { root[keyPath: path] = text }
-        } write: { root in
-            part(root).map(Value.string)
-        }
+        part(name, "s", path) { if case .string(let text) = $0 { text } else { nil } } write: { .string($0) }
     }
 
     static func count(_ name: String, _ path: Path<UInt32?>) -> Field {
-        let part = reader(of: path)
-        return Field(name: name, type: "u") { value, root in
-            if case .uint32(let count) = value { root[keyPath: path] = count }
-        } write: { root in
-            part(root).map(Value.uint32)
-        }
+        part(name, "u", path) { if case .uint32(let count) = $0 { count } else { nil } } write: { .uint32($0) }
     }
 
     static func number(_ name: String, _ path: Path<Double?>) -> Field {
-        let part = reader(of: path)
-        return Field(name: name, type: "d") { value, root throws(AlarmError) in
-            guard case .double(let number) = value else { return }
+        part(name, "d", path) { value throws(AlarmError) in
+            guard case .double(let number) = value else { return nil }
             guard number.isFinite else { throw .invalidConfiguration("\(name) is \(number); a number is needed") }
-            root[keyPath: path] = number
-        } write: { root in
-            part(root).map(Value.double)
+            return number
+        } write: {
+            .double($0)
         }
     }
 
     /// Seconds.
     static func span(_ name: String, _ path: Path<Duration?>) -> Field {
-        let part = reader(of: path)
-        return Field(name: name, type: "d") { value, root throws(AlarmError) in
-            guard case .double(let seconds) = value else { return }
+        part(name, "d", path) { value throws(AlarmError) in
+            guard case .double(let seconds) = value else { return nil }
             guard seconds.isFinite, abs(seconds) <= Self.longest else {
                 throw .invalidConfiguration("\(name) is \(seconds) seconds; 0 to 366 days (31622400) are possible")
             }
-            root[keyPath: path] = .microseconds(Int64((seconds * 1_000_000).rounded()))
-        } write: { root in
-            part(root).map { .double($0.inSeconds) }
+            return .microseconds(Int64((seconds * 1_000_000).rounded()))
+        } write: {
+            .double($0.inSeconds)
         }
     }
 
     static func choice<Choice: RawRepresentable & Sendable>(
         _ name: String, _ path: Path<Choice?>, of choices: [Choice]
     ) -> Field where Choice.RawValue == String {
-        let part = reader(of: path)
-        return Field(name: name, type: "s") { value, root throws(AlarmError) in
-            guard case .string(let text) = value else { return }
+        part(name, "s", path) { value throws(AlarmError) in
+            guard case .string(let text) = value else { return nil }
             guard let choice = Choice(rawValue: text) else {
                 let possible = choices.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
                 throw .invalidConfiguration("\(name) is \"\(text)\"; it can be \(possible)")
             }
-            root[keyPath: path] = choice
-        } write: { root in
-            part(root).map { .string($0.rawValue) }
+            return choice
+        } write: {
+            .string($0.rawValue)
         }
     }
 
-    /// Reads a part where it lies. `root[keyPath:]` copies the whole root first, for each key of each alarm.
-    static func reader<Part>(of path: Path<Part>) -> @Sendable (UnsafePointer<Root>) -> Part {
-        guard let offset = MemoryLayout<Root>.offset(of: path) else { return { $0.pointee[keyPath: path] } }
-        return { root in UnsafeRawPointer(root).load(fromByteOffset: offset, as: Part.self) }
+    /// A part that may be missing.
+    static func part<Part>(
+        _ name: String, _ type: Signature, _ path: Path<Part?>,
+        read: @escaping @Sendable (Value) throws(AlarmError) -> Part?, write: @escaping @Sendable (Part) -> Value?
+    ) -> Field {
+        Field(
+            name: name, type: type,
+            read: { value, root throws(AlarmError) in if let part = try read(value) { root[keyPath: path] = part } },
+            write: writing(path, as: write))
+    }
+
+    /// Reads a part where it lies: `root[keyPath:]` copies the whole root first, for each key of each alarm.
+    static func writing<Part>(
+        _ path: any KeyPath<Root, Part?> & Sendable, as write: @escaping @Sendable (Part) -> Value?
+    ) -> @Sendable (UnsafePointer<Root>) -> Value? {
+        guard let place = MemoryLayout<Root>.offset(of: path) else { return { $0.pointee[keyPath: path].flatMap(write) } }
+        return { (UnsafeRawPointer($0) + place).assumingMemoryBound(to: Part?.self).pointee.flatMap(write) }
     }
 
     private static var longest: Double { 400 * 86_400 }

@@ -32,10 +32,10 @@ package struct HistoryFilter: Hashable, Sendable {
 
     private static let fields: [Field<HistoryFilter>] = [
         .text("id", \.id), .text("owner", \.owner), .count("limit", \.limit),
-        Field(name: "since", type: "x") { value, filter in
-            if case .int64(let time) = value { filter.since = Instant(microseconds: time) }
-        } write: { filter in
-            filter.pointee.since.map { .int64($0.microseconds) }
+        .part("since", "x", \.since) {
+            if case .int64(let time) = $0 { Instant(microseconds: time) } else { nil }
+        } write: {
+            .int64($0.microseconds)
         },
     ]
 

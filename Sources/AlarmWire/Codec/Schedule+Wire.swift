@@ -3,14 +3,13 @@ import DBus
 
 extension Field {
     static func schedule(_ name: String, _ path: Path<Schedule?>) -> Field {
-        let part = reader(of: path)
-        return Field(name: name, type: "(sv)") { value, root throws(AlarmError) in
+        part(name, "(sv)", path) { value throws(AlarmError) in
             guard case .structure(let parts) = value, parts.count == 2, case .string(let kind) = parts[0],
                 case .variant(let details) = parts[1]
-            else { return }
-            root[keyPath: path] = try Schedule(kind, details)
-        } write: { root in
-            part(root)?.wire
+            else { return nil }
+            return try Schedule(kind, details)
+        } write: {
+            $0.wire
         }
     }
 }
@@ -45,11 +44,7 @@ extension Schedule.Relative {
 
     private static let fields: [Field<Draft>] = [
         .count("hour", \.hour), .count("minute", \.minute),
-        Field(name: "weekdays", type: "as") { value, draft throws(AlarmError) in
-            draft.weekdays = try Weekdays(wire: value)
-        } write: { draft in
-            draft.pointee.weekdays?.wire
-        },
+        .part("weekdays", "as", \.weekdays) { value throws(AlarmError) in try Weekdays(wire: value) } write: { $0.wire },
     ]
     static var keys: [String] { fields.map(\.name) }
 
