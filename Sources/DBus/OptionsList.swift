@@ -34,6 +34,18 @@ package final class OptionsList {
 
         package mutating func put(_ name: String, options fill: (inout Writer) -> Void) {
             begin(name, .options)
+            append(fill)
+        }
+
+        package mutating func put(_ name: String, _ word: String, options fill: (inout Writer) -> Void) {
+            begin(name, .wordAndVariant)
+            body.align(to: 8)
+            body.append(string: word)
+            body.append(signature: Signature.options.text)
+            append(fill)
+        }
+
+        private mutating func append(_ fill: (inout Writer) -> Void) {
             let array = body.beginArray(alignedTo: 8)
             fill(&self)
             body.end(array)
@@ -41,6 +53,10 @@ package final class OptionsList {
 
         /// A long list goes to the bus as it is, and a bus hangs up on who sends what is no body.
         private func check(_ value: Value) {
+            switch value {
+            case .byte, .boolean, .int16, .uint16, .int32, .uint32, .int64, .uint64, .double: return
+            default: break
+            }
             var check = BodyCheck()
             do throws(BusError) {
                 try check.add(value)

@@ -3,6 +3,8 @@ package protocol OptionsSink {
     mutating func put(_ name: String, _ value: Value)
     /// An `a{sv}` inside the `a{sv}`.
     mutating func put(_ name: String, options fill: (inout Self) -> Void)
+    /// An `(sv)`: a word, and an `a{sv}` inside the variant.
+    mutating func put(_ name: String, _ word: String, options fill: (inout Self) -> Void)
 }
 
 extension OptionsSink {
@@ -26,5 +28,11 @@ package struct OptionsBuilder: OptionsSink {
         var inside = OptionsBuilder()
         fill(&inside)
         put(name, inside.value)
+    }
+
+    package mutating func put(_ name: String, _ word: String, options fill: (inout OptionsBuilder) -> Void) {
+        var inside = OptionsBuilder()
+        fill(&inside)
+        put(name, .structure([.string(word), .variant(inside.value)]))
     }
 }

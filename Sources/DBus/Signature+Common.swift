@@ -18,6 +18,9 @@ extension Signature {
     /// `a{sv}`: options by name.
     package static let options = Signature(unchecked: "a{sv}")
 
+    /// `(sv)`
+    static let wordAndVariant = Signature(unchecked: "(sv)")
+
     private static let optionsEntry = Signature(unchecked: "{sv}")
 
     /// `a{kv}`. The usual one is at hand: a list of 10,000 alarms asks for it 50,000 times.

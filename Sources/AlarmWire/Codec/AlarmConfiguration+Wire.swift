@@ -83,10 +83,12 @@ extension AlarmConfiguration {
 
     /// Writes the CONFIGURATION; unless `whole` as `List` shows it, without what may be large or is nobody else's business.
     func write(into options: inout some OptionsSink, whole: Bool) {
-        (whole ? Self.fields : Self.listFields).write(self, into: &options)
+        schedule?.write(into: &options, as: "schedule")
+        (whole ? Self.otherFields : Self.listFields).write(self, into: &options)
     }
 
-    private static let listFields = fields.filter {
+    private static let otherFields = fields.filter { $0.name != "schedule" }
+    private static let listFields = otherFields.filter {
         !["metadata", "stop-intent", "secondary-intent"].contains($0.name)
     }
 }

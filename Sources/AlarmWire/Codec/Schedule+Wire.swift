@@ -33,6 +33,13 @@ extension Schedule {
         case .relative(let relative): .structure([.string("relative"), .variant(relative.wire)])
         }
     }
+
+    func write(into options: inout some OptionsSink, as name: String) {
+        switch self {
+        case .fixed: options.put(name, wire)
+        case .relative(let relative): options.put(name, "relative") { relative.write(into: &$0) }
+        }
+    }
 }
 
 extension Schedule.Relative {
@@ -58,8 +65,15 @@ extension Schedule.Relative {
     }
 
     fileprivate var wire: Value {
-        let (hour, minute) = (UInt32(clamping: hour), UInt32(clamping: minute))
-        return Self.fields.write(Draft(hour: hour, minute: minute, weekdays: weekdays))
+        var options = OptionsBuilder()
+        write(into: &options)
+        return options.value
+    }
+
+    fileprivate func write(into options: inout some OptionsSink) {
+        options.put("hour", .uint32(UInt32(clamping: hour)))
+        options.put("minute", .uint32(UInt32(clamping: minute)))
+        options.put("weekdays", weekdays?.wire)
     }
 }
 
