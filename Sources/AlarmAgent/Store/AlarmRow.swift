@@ -50,20 +50,24 @@ struct AlarmRow {
 
     /// The values of `columns`.
     static func cells(of alarm: Alarm) -> [Cell] {
-        var state: [StateColumn: Cell] = [
-            .id: .text(alarm.id.description), .owner: .text(alarm.owner.wire), .size: .integer(Int64(alarm.size)),
-        ]
-        state[.lastRang] = alarm.lastRang.map { .integer($0.microseconds) }
-        state[.movedFrom] = alarm.movedFrom.map { .integer($0.microseconds) }
+        var cells = [Cell](repeating: .null, count: stateColumns.count)
+        func put(_ cell: Cell?, in column: StateColumn) {
+            if let cell { cells[Int(column.rawValue)] = cell }
+        }
+        put(.text(alarm.id.description), in: .id)
+        put(.text(alarm.owner.wire), in: .owner)
+        put(.integer(Int64(alarm.size)), in: .size)
+        put(alarm.lastRang.map { .integer($0.microseconds) }, in: .lastRang)
+        put(alarm.movedFrom.map { .integer($0.microseconds) }, in: .movedFrom)
         if !alarm.skipped.isEmpty {
-            state[.skipped] = .text(alarm.skipped.map { String($0.days) }.joined(separator: " "))
+            put(.text(alarm.skipped.map { String($0.days) }.joined(separator: " ")), in: .skipped)
         }
-        for (column, cell) in alarm.phase.cells { state[column] = cell }
-        let schedule = alarm.configuration.schedule.map { Cell.text($0.column) } ?? .null
-        let configuration = zip(AlarmConfiguration.columns, alarm.configuration.columnValues).map { column, value in
-            column.name == "schedule" ? schedule : value?.cell ?? .null
+        for (column, cell) in alarm.phase.cells { put(cell, in: column) }
+        cells += alarm.configuration.columnValues.map { $0?.cell ?? .null }
+        if let schedule = alarm.configuration.schedule {
+            cells[stateColumns.count + AlarmConfiguration.scheduleColumn] = .text(schedule.column)
         }
-        return stateColumns.map { state[$0] ?? .null } + configuration
+        return cells
     }
 
     /// - Throws: a sentence on what makes the row unreadable.

@@ -57,8 +57,9 @@ final class Statement {
     }
 
     func text(_ column: Int32) -> String? {
-        guard sqlite3_column_type(pointer, column) == SQLITE_TEXT else { return nil }
-        return sqlite3_column_text(pointer, column).map { String(cString: $0) }
+        guard sqlite3_column_type(pointer, column) == SQLITE_TEXT, let text = sqlite3_column_text(pointer, column)
+        else { return nil }
+        return String(cString: text)
     }
 
     func blob(_ column: Int32) -> [UInt8]? {

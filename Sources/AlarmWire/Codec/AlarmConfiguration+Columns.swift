@@ -5,9 +5,11 @@ extension AlarmConfiguration {
     /// The keys as a table keeps them, each with its D-Bus type, in an order that holds for this version only.
     package static let columns: [(name: String, type: Signature)] = fields.map { ($0.name, $0.type) }
 
-    /// The value for each of `columns`; nil where the key is absent.
+    /// The value for each of `columns`; nil where the key is absent, and for the schedule.
     package var columnValues: [Value?] {
-        withUnsafePointer(to: self) { alarm in Self.fields.map { $0.write(alarm) } }
+        withUnsafePointer(to: self) { alarm in
+            Self.fields.enumerated().map { $0.offset == Self.scheduleColumn ? nil : $0.element.write(alarm) }
+        }
     }
 
     /// The place of the schedule, which a table keeps in words of its own.
