@@ -20,7 +20,12 @@ extension Connection {
         let body = list.body()
         if let fault = body.fault { throw fault }
         let rest = BodyBytes(at: body.count)
-        for value in more { rest.append(value) }
+        var check = BodyCheck()
+        for value in more {
+            try check.add(value)
+            rest.append(value)
+        }
+        if let fault = rest.fault { throw fault }
         let header = try message.header(
             signature: "aa{sv}" + more.map(\.signature.text).joined(), bodyLength: body.count + rest.count)
         longMessage = LongMessage(header, body, rest)

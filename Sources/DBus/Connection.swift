@@ -86,7 +86,7 @@ package final class Connection {
         guard let sent = message.handle, isConnected else { return false }
         message.seal()
         guard !isSendingLong else {
-            whenWritable { [self] in dbus_connection_send(handle, sent, nil) }
+            whenWritable { [self] in _ = withExtendedLifetime(message) { dbus_connection_send(handle, sent, nil) } }
             return true
         }
         return dbus_connection_send(handle, sent, nil) != 0
