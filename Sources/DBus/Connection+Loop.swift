@@ -130,7 +130,9 @@ extension Connection {
         guard !isDispatching, !isSendingLong else { return }
         isDispatching = true
         var status = DBUS_DISPATCH_DATA_REMAINS
-        while status == DBUS_DISPATCH_DATA_REMAINS, !isClosed, !isSendingLong { status = dbus_connection_dispatch(handle) }
+        while status == DBUS_DISPATCH_DATA_REMAINS, !isClosed, !isSendingLong {
+            status = dbus_connection_dispatch(handle)
+        }
         isDispatching = false
         guard status == DBUS_DISPATCH_NEED_MEMORY, !isClosed else { return }
         dispatchTimer = loop?.after(.milliseconds(100)) { [unowned self] in dispatch() }

@@ -41,11 +41,19 @@ extension AlarmConfiguration {
     private typealias Part<Kind> = any WritableKeyPath<Buttons, Kind?> & Sendable
 
     private static func button(_ name: String, _ part: Part<Button>) -> Key {
-        own(name, part) { value throws(AlarmError) in try Button(wire: value, of: name) } write: { $0.wire }
+        own(name, part) { value throws(AlarmError) in
+            try Button(wire: value, of: name)
+        } write: {
+            $0.wire
+        }
     }
 
     private static func intent(_ name: String, _ part: Part<Intent>) -> Key {
-        own(name, part) { value throws(AlarmError) in try Intent(wire: value, of: name) } write: { $0.wire }
+        own(name, part) { value throws(AlarmError) in
+            try Intent(wire: value, of: name)
+        } write: {
+            $0.wire
+        }
     }
 
     private static func own<Kind>(

@@ -15,11 +15,19 @@ extension Field {
     typealias Path<Part> = any WritableKeyPath<Root, Part> & Sendable
 
     static func text(_ name: String, _ path: Path<String?>) -> Field {
-        part(name, "s", path) { if case .string(let text) = $0 { text } else { nil } } write: { .string($0) }
+        part(name, "s", path) {
+            if case .string(let text) = $0 { text } else { nil }
+        } write: {
+            .string($0)
+        }
     }
 
     static func count(_ name: String, _ path: Path<UInt32?>) -> Field {
-        part(name, "u", path) { if case .uint32(let count) = $0 { count } else { nil } } write: { .uint32($0) }
+        part(name, "u", path) {
+            if case .uint32(let count) = $0 { count } else { nil }
+        } write: {
+            .uint32($0)
+        }
     }
 
     static func number(_ name: String, _ path: Path<Double?>) -> Field {
@@ -75,7 +83,9 @@ extension Field {
     static func writing<Part>(
         _ path: any KeyPath<Root, Part?> & Sendable, as write: @escaping @Sendable (Part) -> Value?
     ) -> @Sendable (UnsafePointer<Root>) -> Value? {
-        guard let place = MemoryLayout<Root>.offset(of: path) else { return { $0.pointee[keyPath: path].flatMap(write) } }
+        guard let place = MemoryLayout<Root>.offset(of: path) else {
+            return { $0.pointee[keyPath: path].flatMap(write) }
+        }
         return { (UnsafeRawPointer($0) + place).assumingMemoryBound(to: Part?.self).pointee.flatMap(write) }
     }
 

@@ -51,7 +51,11 @@ extension Schedule.Relative {
 
     private static let fields: [Field<Draft>] = [
         .count("hour", \.hour), .count("minute", \.minute),
-        .part("weekdays", "as", \.weekdays) { value throws(AlarmError) in try Weekdays(wire: value) } write: { $0.wire },
+        .part("weekdays", "as", \.weekdays) { value throws(AlarmError) in
+            try Weekdays(wire: value)
+        } write: {
+            $0.wire
+        },
     ]
     static var keys: [String] { fields.map(\.name) }
 
