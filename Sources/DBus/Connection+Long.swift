@@ -46,6 +46,8 @@ extension Connection {
 
     /// Goes on with a long message, as far as the bus takes it.
     func writeLong() {
+        // What libdbus has to send it sends as soon as it can: in the middle of ours.
+        assert(!isSendingLong || dbus_connection_has_messages_to_send(handle) == 0)
         guard let result = longMessage?.write(to: socket) else { return }
         guard result != EAGAIN else { return watchSocket() }
         // After any other error libdbus sees the end of the connection when it reads.

@@ -92,8 +92,14 @@ import Testing
         stage.client.call(try Stage.call("List"), timeout: .seconds(20)) { answer in
             heard.append((try? answer.get().arguments().first) == Self.value ? "whole" : "damaged")
         }
-        try stage.run { heard.contains("list") && heard.contains("answered") }
-        #expect(heard.filter { $0 != "answered" } == ["whole", "1", "Two", "3", "list"])
+        // libdbus answers it by itself.
+        let ping = Message.methodCall(
+            destination: Stage.name, path: "/", interface: "org.freedesktop.DBus.Peer", member: "Ping")
+        stage.client.call(ping, timeout: .seconds(20)) { answer in
+            if case .success = answer { heard.append("pong") }
+        }
+        try stage.run { ["list", "answered", "pong"].allSatisfy(heard.contains) }
+        #expect(heard.filter { !["answered", "pong"].contains($0) } == ["whole", "1", "Two", "3", "list"])
     }
 
     @Test func `two at once come one after the other`() throws {
