@@ -73,7 +73,9 @@ import Testing
         }
         try stage.waitForBus()
         let name = stage.client.uniqueName
-        serve(stage) { [unowned server = stage.server] in
+        serve(stage, staysStopped: true) { [unowned server = stage.server, daemon = stage.bus.daemon] in
+            // After some rounds in which all the others are read.
+            stage.loop.after(.milliseconds(100)) { daemon.signal(SIGCONT) }
             #expect(server.send(try Self.signal(1)))
             server.call(.methodCall(destination: name, path: "/client", interface: nil, member: "Two")) { answer in
                 if case .success = answer { heard.append("answered") }
