@@ -127,7 +127,7 @@ extension Connection {
     }
 
     private func dispatch() {
-        guard !isDispatching, !isSendingLong else { return }
+        guard !isDispatching else { return }
         isDispatching = true
         var status = DBUS_DISPATCH_DATA_REMAINS
         while status == DBUS_DISPATCH_DATA_REMAINS, !isClosed, !isSendingLong {
