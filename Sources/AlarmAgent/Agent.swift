@@ -164,10 +164,9 @@ package final class Agent {
         owed = []
     }
 
-    /// The answer first: it is waited for.
     private func finish(_ entry: Entry, at moment: Moment) {
-        entry.answer(entry.refusal.map(Outcome.failure) ?? .success(()))
         if !entry.shown { show(entry.touches, at: moment) }
+        entry.answer(entry.refusal.map(Outcome.failure) ?? .success(()))
     }
 
     /// The disk refused the round: it is taken back and done again, each command for itself, so that only those
