@@ -40,8 +40,11 @@ final class PipeWire: AudioServer {
         try eventually("the sound server listens", within: 20) { try control("info").contains("Server Name") }
         try control("load-module", "module-null-sink", "sink_name=out", AudioServer.heard)
         try eventually("there is an output", within: 20) { try list("sinks").contains("\tout\t") }
-        try control("set-default-sink", "out")
-        try eventually("it is the default") { try control("get-default-sink") == "out" }
+        // It is refused until PipeWire knows the session manager.
+        try eventually("it is the default") {
+            try control("set-default-sink", "out")
+            return try control("get-default-sink") == "out"
+        }
     }
 
     /// The session manager asks a stream how it is set a moment after it was set: what was set at the end of one is lost.

@@ -51,8 +51,11 @@ package final class SoundServer {
     package func addOutput() throws {
         _ = try session.bytes(of: ["pactl", "load-module", "module-null-sink"] + Self.output)
         try wait("the output") { try session.output("pactl", "list", "short", "sinks").contains("\tout\t") }
-        try session.output("pactl", "set-default-sink", "out")
-        try wait("the default output") { try session.output("pactl", "get-default-sink") == "out\n" }
+        // PipeWire refuses it until it knows the session manager.
+        try wait("the default output") {
+            _ = try? session.output("pactl", "set-default-sink", "out")
+            return try session.output("pactl", "get-default-sink") == "out\n"
+        }
     }
 
     package func removeOutput() throws {
