@@ -11,7 +11,7 @@ package final class Authorizations {
     var changed: (_ app: String, _ before: Permissions, _ by: String) -> Void = { _, _, _ in }
     private var questions: [String: Question] = [:]
     private var waiting: [String: [Int: Waiting]] = [:]
-    /// Of the apps whose questions were swept away: how often, and until when nobody is asked again.
+    /// Of the apps whose questions nobody answered: how often they were swept away, and until when nobody is asked again.
     private var held: [String: (count: Int, end: Duration)] = [:]
     private let holdOffs: [Duration]
     private var count = 0
@@ -58,7 +58,7 @@ package final class Authorizations {
     /// The apps that are being asked about.
     var asked: [String] { Array(questions.keys) }
 
-    /// The apps whose questions were swept away.
+    /// The apps whose questions were swept away, or had nobody to be put to.
     var unanswered: [String] { Array(held.keys) }
 
     /// Asks the user, unless he has answered. `then` is called once: at once, with his answer, or when patience ends.
@@ -110,9 +110,11 @@ package final class Authorizations {
     /// - Parameter wasShown: whether anybody can have seen it.
     func shelve(_ app: String, wasShown: Bool) {
         questions[app] = nil
+        let count = held[app]?.count ?? 0
         if wasShown, !holdOffs.isEmpty {
-            let count = (held[app]?.count ?? 0) + 1
-            held[app] = (count, loop.now + holdOffs[min(count, holdOffs.count) - 1])
+            held[app] = (count + 1, loop.now + holdOffs[min(count + 1, holdOffs.count) - 1])
+        } else {
+            held[app] = (count, loop.now)
         }
         for number in (waiting[app] ?? [:]).keys { end(number, of: app, .unanswered) }
     }

@@ -187,6 +187,24 @@ import Testing
         }
     }
 
+    @Test func `what is wrong is told an app as far as it is not of others: no name, no file, no setting`() throws {
+        try Session.run("ownership-health") { session in
+            try session.scratch.write("secret = 5\n", to: "home/.config/alarms/alarms.conf")
+            let agent = try RunningAgent(in: session)
+            try session.allow(Self.coffee)
+            let coffee = try SandboxedApp(Self.coffee, in: session)
+            let health = try #require(try agent.client.property("Health").asOptions)
+            #expect(health["settings"]?.asString?.contains("secret") == true)
+            let told = try coffee.property("Health")
+            #expect(!told.contains("settings") && !told.contains("secret"), "\(told)")
+            for key in ["store", "sound", "zone"] { #expect(!told.contains("'\(key)'"), "\(told)") }
+            // All at once tell no more than one by one.
+            try coffee.program.write(line: "org.freedesktop.DBus.Properties GetAll 's' ['\(Interface.alarms.name)']")
+            let all = try coffee.answer()
+            #expect(all.contains("'Health'") && !all.contains("secret") && !all.contains("settings"), "\(all)")
+        }
+    }
+
     @Test func `the revision of an app's list says nothing of what others do`() throws {
         try with("revision") { agent, coffee, tea in
             let own = try add(coffee)

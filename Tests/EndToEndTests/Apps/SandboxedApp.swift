@@ -1,7 +1,8 @@
 import AlarmWire
 import TestSupport
 
-/// An app in a real sandbox of bubblewrap's, with the `.flatpak-info` that Flatpak would have written.
+/// An app in a real sandbox of bubblewrap's, with the `.flatpak-info` that Flatpak would have written; or a program in the
+/// control group that snapd would have made for it.
 final class SandboxedApp {
     let program: Child
 
@@ -16,6 +17,14 @@ final class SandboxedApp {
                 "--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--ro-bind", session.bus.folder,
                 session.bus.folder, "--ro-bind", file, "/.flatpak-info", "/usr/bin/python3", "-c", Self.script,
             ])
+        guard try program.readLine() == "ready" else { throw Failure("the app did not start") }
+    }
+
+    /// - Parameter group: what it is in.
+    init(in group: ControlGroupFolder, of session: Session) throws {
+        program = try session.start([
+            "/bin/sh", "-c", "echo $$ > \(group.path)/cgroup.procs && exec /usr/bin/python3 -c \"$0\"", Self.script,
+        ])
         guard try program.readLine() == "ready" else { throw Failure("the app did not start") }
     }
 
