@@ -34,7 +34,8 @@ import Testing
             #expect(try mug.call("List", "a{sv}", "[{}]") == "[]")
             #expect(try mug.call("Stop", "s", "['\(id)']").hasPrefix("UnknownAlarm"))
             #expect(try tea.call("Stop", "s", "['\(hosts)']").hasPrefix("UnknownAlarm"))
-            let command = "['', {'title': 'Tea', 'pre-alert': 600.0, 'stop-intent': dbus.Dictionary({'command': ['true']}, 'sv')}]"
+            let intent = "dbus.Dictionary({'command': ['true']}, 'sv')"
+            let command = "['', {'title': 'Tea', 'pre-alert': 600.0, 'stop-intent': \(intent)}]"
             #expect(try tea.call("Schedule", "sa{sv}", command).hasPrefix("NotAuthorized"))
             #expect(try kettle.call("Cancel", "s", "['\(id)']") == "done")
             #expect(try agent.client.alarms().map(\.id) == [hosts])
