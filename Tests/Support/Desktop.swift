@@ -18,10 +18,11 @@ package enum Desktop: String, CaseIterable, Sendable {
     /// Runs a test on it, in a session of its own.
     /// - Parameter prepare: what must be there before the server.
     package func run(
-        _ name: String, prepare: (Session) throws -> Void = { _ in }, _ test: (any NotificationServer) throws -> Void
+        _ name: String, width: Int = 800, height: Int = 600, prepare: (Session) throws -> Void = { _ in },
+        _ test: (any NotificationServer) throws -> Void
     ) throws {
         try Session.run("\(name)-\(rawValue)") { session in
-            let display = try Display(in: session)
+            let display = try Display(in: session, width: width, height: height)
             try prepare(session)
             let server = try start(on: display)
             try display.noteEmpty()

@@ -1,17 +1,18 @@
 /// An X display without a screen, that can be photographed and clicked on. Its picture's top is y = 0.
 package final class Display {
     package let session: Session
-    static let width = 800
-    static let height = 600
+    package let width: Int
+    package let height: Int
     /// The colour where nothing is.
     private var background: UInt32
     /// What is shown where no notification is.
     private var empty: Picture?
 
-    package init(in session: Session) throws {
+    package init(in session: Session, width: Int = 800, height: Int = 600) throws {
         self.session = session
+        (self.width, self.height) = (width, height)
         let server = try session.start(
-            "Xvfb", "-displayfd", "1", "-screen", "0", "\(Display.width)x\(Display.height)x24", "-nolisten", "tcp",
+            "Xvfb", "-displayfd", "1", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp",
             "-noreset"
         )
         session.set("DISPLAY", ":" + (try server.readLine()))
@@ -21,7 +22,7 @@ package final class Display {
 
     package func picture() throws -> Picture {
         let bytes = try session.bytes(of: ["import", "-window", "root", "-depth", "8", "rgb:-"])
-        return Picture(width: Display.width, bytes: bytes)
+        return Picture(width: width, bytes: bytes)
     }
 
     /// Takes what is shown for nothing.

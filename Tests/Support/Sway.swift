@@ -9,7 +9,7 @@ package final class Sway {
         let session = display.session
         let configuration = try session.scratch.write(
             """
-            output X11-1 resolution \(Display.width)x\(Display.height) position 0 0 bg #336699 solid_color
+            output X11-1 resolution \(display.width)x\(display.height) position 0 0 bg #336699 solid_color
             xwayland disable
             \(lines.joined(separator: "\n"))
             exec echo $WAYLAND_DISPLAY

@@ -1,9 +1,9 @@
 /// Where long texts may be broken, so that servers draw all of them.
 enum Breaks {
-    /// Of a word that is longer than this, some servers draw the beginning alone, or outside of the screen.
-    private static let longestWord = 26
-    /// From one place to the next where a long word may be broken.
-    private static let piece = 13
+    /// Of a word that is wider than this many pixels, some servers draw the beginning alone, or outside of the screen.
+    private static let longestWord = 216
+    /// From one place to the next where a long word may be broken: short, so that little of a row stays empty.
+    private static let piece = 40
 
     /// A text whose long words may be broken, which is not to be seen where they are not.
     static func inWords(_ text: String) -> String {
@@ -21,46 +21,42 @@ enum Breaks {
     }
 
     /// A text without long paragraphs: new lines are put between its words, where there are some.
-    /// - Parameter columns: of a paragraph, at most.
-    static func inParagraphs(_ text: String, after columns: Int) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { pieces(of: $0, columns) }
+    /// - Parameter pixels: of a paragraph, at most.
+    static func inParagraphs(_ text: String, after pixels: Int) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { pieces(of: $0, pixels) }
             .joined(separator: "\n")
     }
 
     private static func breakable(_ word: [Character]) -> String {
-        guard columns(of: word[...]) > longestWord else { return String(word) }
+        guard word.reduce(0, { $0 + $1.pixels }) > longestWord else { return String(word) }
         var broken = ""
         var used = 0
         for character in word {
-            if used + character.columns > piece {
+            if used + character.pixels > piece {
                 // ZERO WIDTH SPACE.
                 broken += "\u{200B}"
                 used = 0
             }
-            used += character.columns
+            used += character.pixels
             broken.append(character)
         }
         return broken
     }
 
-    private static func pieces(of paragraph: Substring, _ columns: Int) -> [Substring] {
+    private static func pieces(of paragraph: Substring, _ pixels: Int) -> [Substring] {
         var pieces: [Substring] = []
         var (start, used) = (paragraph.startIndex, 0)
         var gap: String.Index?
         for place in paragraph.indices {
-            used += paragraph[place].columns
-            if paragraph[place] == " " { gap = place }
-            guard used > columns else { continue }
+            used += paragraph[place].pixels
+            if paragraph[place] == " " || paragraph[place] == "\u{200B}" { gap = place }
+            guard used > pixels else { continue }
             let end = gap ?? place
             pieces.append(paragraph[start..<end])
             start = end == gap ? paragraph.index(after: end) : end
-            used = Self.columns(of: paragraph[start..<paragraph.index(after: place)])
+            used = paragraph[start..<paragraph.index(after: place)].reduce(0) { $0 + $1.pixels }
             gap = nil
         }
         return pieces + [paragraph[start...]]
-    }
-
-    private static func columns(of text: some Sequence<Character>) -> Int {
-        text.reduce(0) { $0 + $1.columns }
     }
 }

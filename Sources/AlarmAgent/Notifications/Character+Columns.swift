@@ -1,7 +1,7 @@
 extension Character {
     /// How much room it takes in a line of a proportional font, where most letters take one column.
     var columns: Int {
-        switch unicodeScalars.first?.value ?? 0 {
+        switch scalar {
         // What only says how others are to be written.
         case 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F: 0
         case 0x20..<0x1100, 0x2000..<0x2070: Character.wide.contains(self) ? 2 : 1
@@ -12,4 +12,29 @@ extension Character {
     private static let wide: Set<Character> = [
         "W", "M", "w", "m", "@", "%", "Ж", "М", "Ф", "Ш", "Щ", "Ъ", "Ы", "Ю", "ж", "м", "ф", "ш", "щ", "ы", "ю",
     ]
+
+    /// Whether the next character may stand in another line.
+    var isGap: Bool { isWhitespace || self == "\u{200B}" || scalar >= 0x2E80 }
+
+    fileprivate var scalar: UInt32 { unicodeScalars.first?.value ?? 0 }
+}
+
+extension Character {
+    /// Its width in pixels, where as much of a text is shown as there is room for: in DejaVu Sans of 9 points, at 96 dots
+    /// an inch, which is wider than other fonts.
+    var pixels: Int {
+        if let width = Character.widths[self] { return width }
+        return switch scalar {
+        case 0x20..<0x900, 0x2000..<0x2070: columns == 0 ? 0 : columns == 1 ? 8 : 11
+        case ..<0x10000: 12
+        default: 16
+        }
+    }
+
+    private static let widths: [Character: Int] = {
+        let letters = [
+            4: " fijlIJ.,:;'|[]-", 5: "tr()!/", 6: "sz\"_?*", 7: "aceokvxyT", 9: "ADGHNOQU&", 10: "wM+<>=#~", 13: "mW@%…",
+        ]
+        return letters.reduce(into: [:]) { widths, group in for one in group.value { widths[one] = group.key } }
+    }()
 }

@@ -14,26 +14,35 @@ enum Excerpt {
         return text
     }
 
-    /// So many rows fit above the buttons, on a screen of 800 by 600, where all is drawn that is sent.
-    static let mostRows = 26
-    /// So many columns of any words LXQt, the narrowest server, has in a row.
-    static let rowColumns = 26
+    /// Its first lines.
+    static func of(_ text: String, lines most: Int) -> String {
+        let ends = text.indices.filter { text[$0].isNewline }
+        return ends.count < most ? text : text[..<ends[most - 1]] + "…"
+    }
 
-    /// As much of a text as fits into some rows, into which servers break it.
+    /// A row of LXQt, the narrowest server, in pixels.
+    static let row = 216
+
+    /// As much of a text as fits into some rows of LXQt, into which it is broken between its words.
     /// - Parameter rows: how many there are, and how many are left.
     static func of(_ text: String, rows: inout Int) -> String {
         guard rows > 0 else { return "" }
         rows -= 1
-        var (used, cut) = (0, text.startIndex)
+        // Of the row, and of the word at its end.
+        var (used, word) = (0, 0)
+        var cut = text.startIndex
         for place in text.indices {
             let character = text[place]
-            if character.isNewline || used + character.columns > rowColumns {
+            let isFull = !character.isWhitespace && used + character.pixels > row
+            if character.isNewline || isFull {
                 guard rows > 0 else { return text[..<cut] + "…" }
                 rows -= 1
-                used = 0
+                if character.isNewline || word == used { word = 0 }
+                used = word
             }
-            if !character.isNewline { used += character.columns }
-            if used < rowColumns { cut = text.index(after: place) }
+            if !character.isNewline { used += character.pixels }
+            word = character.isGap ? 0 : word + character.pixels
+            if used + Character("…").pixels <= row { cut = text.index(after: place) }
         }
         return text
     }

@@ -17,6 +17,6 @@ struct Heading {
         } else {
             summary = prefix.isEmpty ? excerpt : prefix + Wording.isolated(title, columns: columns)
         }
-        if excerpt != title || summary == substitute { rest = [title] }
+        if excerpt != title || summary == substitute || Breaks.inWords(title) != title { rest = [title] }
     }
 }

@@ -48,7 +48,7 @@ extension NotificationBoard {
         let heading = Heading(Wording.title(of: one), or: Wording.timer, on: server)
         let lines = Wording.body(of: one, of: counting.count, at: moment)
         return Payload(
-            summary: heading.summary, body: body(lines, heading.rest, on: server),
+            summary: heading.summary, body: body(lines, title: heading.rest, on: server),
             icon: Icon(one.alarm.configuration), buttons: buttons(of: one) + [.init(.show, Wording.show)],
             urgency: .low, category: "x-alarms.alarm.countdown")
     }

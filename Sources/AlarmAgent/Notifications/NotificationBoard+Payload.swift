@@ -25,8 +25,8 @@ extension NotificationBoard {
         }
         let heading = Heading(Wording.title(of: one.alarm), or: Wording.alarm, on: server)
         let lines = Wording.body(of: one, trouble: soundTrouble[one.alarm.id], at: moment)
-        let words = heading.rest + [configuration.body].compactMap(\.self)
-        return alert(heading.summary, lines, words, icon: Icon(configuration), buttons, on: server)
+        let words = [configuration.body].compactMap(\.self)
+        return alert(heading, lines, words, icon: Icon(configuration), buttons, on: server)
     }
 
     private func together(_ ringing: [Ringing], through: Instant, on server: Server) -> Payload {
@@ -35,16 +35,16 @@ extension NotificationBoard {
             buttons.append(.init(.snooze(.all(through: through)), Wording.snoozeAll))
         }
         let lines = Wording.body(ofAll: ringing, troubles: soundTrouble, at: moment)
-        return alert(Wording.title(ofAll: ringing.count), lines, icon: .alarm, buttons, on: server)
+        return alert(Heading(summary: Wording.title(ofAll: ringing.count)), lines, icon: .alarm, buttons, on: server)
     }
 
     private func alert(
-        _ title: String, _ lines: [String], _ words: [String] = [], icon: Icon, _ buttons: [Payload.Button],
+        _ heading: Heading, _ lines: [String], _ words: [String] = [], icon: Icon, _ buttons: [Payload.Button],
         on server: Server
     ) -> Payload {
         let lines = lines + (server.offersButtons ? [] : [Wording.howToStop])
         return Payload(
-            summary: title, body: body(lines, words, on: server), icon: icon,
+            summary: heading.summary, body: body(lines, title: heading.rest, words, on: server), icon: icon,
             buttons: buttons + [.init(.show, Wording.show)], urgency: .critical, category: "x-alarms.alarm.ringing")
     }
 
@@ -52,19 +52,25 @@ extension NotificationBoard {
         let heading = Wording.heading(ofMissed: missed, on: server)
         let lines = Wording.body(ofMissed: missed, at: moment)
         return Payload(
-            summary: heading.summary, body: body(lines, heading.rest, on: server),
+            summary: heading.summary, body: body(lines, title: heading.rest, on: server),
             icon: .alarm, buttons: [.init(.seen, Wording.seen), .init(.show, Wording.show)],
             urgency: .normal, category: "x-alarms.alarm.missed")
     }
 
     /// Alarms' texts are plain, and no server must find markup in them. dunst reads it also where its settings let it
     /// say that it does not.
-    /// - Parameter words: of an app or a user, as much of them as there is room for.
-    func body(_ lines: [String], _ words: [String] = [], on server: Server) -> String {
-        var rows = Excerpt.mostRows
-        for line in lines { _ = Excerpt.of(line, rows: &rows) }
-        let said = words.map { Excerpt.of($0, rows: &rows) }.filter { !$0.isEmpty }
-        let broken = (lines + said).map { Breaks.inWords(Breaks.inParagraphs($0, after: server.columnsOfParagraph)) }
-        return Markup.escaped(broken.joined(separator: "\n"))
+    /// - Parameters:
+    ///   - title: what cannot stand above.
+    ///   - words: of an app or a user, as much of them as there is room for.
+    func body(_ lines: [String], title: [String] = [], _ words: [String] = [], on server: Server) -> String {
+        var rows = server.mostRows
+        let excerpts = { (texts: [String]) in
+            texts.map { Excerpt.of(Breaks.inWords($0), rows: &rows) }.filter { !$0.isEmpty }
+        }
+        var said = excerpts(lines) + excerpts(title.map { Excerpt.of($0, lines: server.mostLines) })
+        rows -= server.mostRows - Server.rowsWithWords
+        said += excerpts(words)
+        if let most = server.longestParagraph { said = said.map { Breaks.inParagraphs($0, after: most) } }
+        return Markup.escaped(said.joined(separator: "\n"))
     }
 }

@@ -18,11 +18,30 @@ struct Server: Equatable {
         isBudgie && title.unicodeScalars.contains { $0 == "&" || $0 == "<" }
     }
 
-    /// How much of each paragraph it draws: two lines on Budgie, five on swaync, six on xfce4-notifyd.
-    var columnsOfParagraph: Int { isBudgie ? 72 : 130 }
+    /// How much of each paragraph it draws, in pixels: two lines on Budgie, five on swaync, six on xfce4-notifyd; nil: all,
+    /// or as much as of any text.
+    var longestParagraph: Int? {
+        switch name {
+        case Server.budgie: 470
+        case Server.swaync, Server.xfce: 1260
+        default: nil
+        }
+    }
+
+    /// So many rows of LXQt, the narrowest one that draws all it is sent, fit above the buttons on a screen of 768 pixels:
+    /// a title of 1 KiB, but for one of wide letters alone. swaync's window ends at 600.
+    var mostRows: Int { name == Server.swaync ? 30 : 42 }
+    /// So many lines of a title, which other servers draw with more between them than LXQt does.
+    var mostLines: Int { name == Server.swaync ? 24 : 34 }
+    /// An alarm's text leaves the buttons on a screen of 600 pixels.
+    static let rowsWithWords = 28
 
     /// Whether it draws nothing new while another one is on its way out: swaync 0.7.
-    var needsTimeAfterClose: Bool { name == "SwayNotificationCenter" }
+    var needsTimeAfterClose: Bool { name == Server.swaync }
 
-    private var isBudgie: Bool { name == "Budgie Notification Server" }
+    private var isBudgie: Bool { name == Server.budgie }
+
+    private static let budgie = "Budgie Notification Server"
+    private static let swaync = "SwayNotificationCenter"
+    private static let xfce = "Xfce Notify Daemon"
 }

@@ -30,7 +30,7 @@ struct WordingTests {
     }
 
     @Test func `a long title is on one line in part, and below as it was typed; the time is always there`() {
-        let title = String(String(repeating: "Wake up ", count: 128).prefix(575))
+        let title = String(String(repeating: "Wake up ", count: 128).prefix(1_023))
         var stage = Stage()
         stage.ring(title) { $0.configuration.stopButton = .init(text: title) }
         #expect(stage.screen[1]?.summary == title.prefix(25) + "…")
@@ -64,12 +64,19 @@ struct WordingTests {
         }
         let lines = stage.screen[1]?.body.split(separator: "\n") ?? []
         #expect(lines[1].filter { $0 == "x" }.count == 130)
-        #expect(lines.count == 2 + 26 - 1 - 130 / 26)
+        // The time and the title have a row and five.
+        #expect(lines.count == 2 + 28 - 1 - 5)
         #expect(lines.last == "A line…")
-        stage.ring(String(repeating: "x", count: 1_024)) { $0.configuration.body = "A line" }
-        let all = stage.screen[2]?.body ?? ""
-        #expect(all.hasPrefix("07:00\nxxx") && all.hasSuffix("x…"))
-        #expect(all.filter { $0 == "x" }.count == 25 * 26 - 1)
+    }
+
+    /// Of the widest letters, 15 to a row.
+    @Test(arguments: [("x", 1_024), ("W", 41 * 15)])
+    func `a title has more of the room than words`(letter: Character, count: Int) {
+        var stage = Stage()
+        stage.ring(String(repeating: letter, count: 1_024)) { $0.configuration.body = "A line" }
+        let body = stage.screen[1]?.body.filter { $0 != "\u{200B}" } ?? ""
+        #expect(body.hasPrefix("07:00\n\(letter)") && body.hasSuffix(count == 1_024 ? "x" : "W…"))
+        #expect(body.filter { $0 == letter }.count == count)
     }
 
     @Test(arguments: [
@@ -81,11 +88,10 @@ struct WordingTests {
 
     @Test func `long words may be broken, which is not to be seen`() {
         let text = "See https://example.org/a/rather/long/path for more"
-        let broken = "See https://exam\u{200B}ple.org/a/rat\u{200B}her/long/path for more"
+        let broken = "See https:\u{200B}//exa\u{200B}mple.\u{200B}org/a/\u{200B}rather\u{200B}/long/\u{200B}path for more"
         #expect(Breaks.inWords(text) == broken)
-        // Where six wide letters are as much as twelve others.
-        #expect(Breaks.inWords(String(repeating: "W", count: 14)) == "WWWWWW\u{200B}WWWWWW\u{200B}WW")
-        #expect(Breaks.inWords(String(repeating: "W", count: 13)) == String(repeating: "W", count: 13))
+        #expect(Breaks.inWords(String(repeating: "W", count: 17)).hasPrefix("WWW\u{200B}WWW\u{200B}WWW"))
+        #expect(Breaks.inWords(String(repeating: "W", count: 16)) == String(repeating: "W", count: 16))
     }
 
     @Test(arguments: [
@@ -99,9 +105,13 @@ struct WordingTests {
 
     @Test(arguments: [
         ("", 2, "", 1), ("12345", 2, "12345", 1),
-        (String(repeating: "x", count: 52), 2, String(repeating: "x", count: 52), 0),
-        (String(repeating: "x", count: 53), 2, String(repeating: "x", count: 51) + "…", 0), ("a\nb", 2, "a\nb", 0),
+        (String(repeating: "x", count: 60), 2, String(repeating: "x", count: 60), 0),
+        (String(repeating: "x", count: 61), 2, String(repeating: "x", count: 59) + "…", 0), ("a\nb", 2, "a\nb", 0),
         ("a\nb\nc", 2, "a\nb…", 0), ("\n\n\n", 2, "\n…", 0), ("a", 0, "", 0),
+        // The second word does not fit into the first row, and the third fits no row.
+        ("Twelve letters twelve " + String(repeating: "o", count: 20), 2, "Twelve letters twelve oooooooooooooooooooo", 0),
+        ("\(String(repeating: "x", count: 16)) \(String(repeating: "x", count: 16)) xxx", 1, "\(String(repeating: "x", count: 16)) xxxxxxxxxxxx…", 0),
+        (String(repeating: "目", count: 18) + "め", 2, String(repeating: "目", count: 18) + "め", 0),
     ])
     func `an excerpt has so many rows`(text: String, rows: Int, excerpt: String, left: Int) {
         var rows = rows
@@ -110,12 +120,17 @@ struct WordingTests {
     }
 
     @Test(arguments: [
-        ("", ""), ("one two", "one\ntwo"), ("one", "one"), ("onetxo", "onetx\no"), ("a b c d", "a b c\nd"),
-        ("one\ntwo", "one\ntwo"), ("12345 x", "12345\nx"), ("123456 x", "12345\n6 x"), ("目覚め", "目覚\nめ"),
-        ("      ", "     \n"),
+        ("", ""), ("one two", "one\ntwo"), ("one", "one"), ("onetxo", "onetx\no"), ("a b c dd", "a b c\ndd"),
+        ("one\ntwo", "one\ntwo"), ("12345 x", "12345\nx"), ("123456 x", "12345\n6 x"), ("目覚めた", "目覚め\nた"),
+        (String(repeating: " ", count: 11), String(repeating: " ", count: 10) + "\n"),
     ])
     func `a text is broken between words, where there are some`(text: String, broken: String) {
-        #expect(Breaks.inParagraphs(text, after: 5) == broken)
+        #expect(Breaks.inParagraphs(text, after: 40) == broken)
+    }
+
+    @Test(arguments: [("", ""), ("a\nb", "a\nb"), ("a\nb\nc", "a\nb…"), ("\n\n\n", "\n…")])
+    func `an excerpt has so many lines`(text: String, excerpt: String) {
+        #expect(Excerpt.of(text, lines: 2) == excerpt)
     }
 
     @Test func `text is escaped, whatever a server says of markup`() {
@@ -180,7 +195,7 @@ struct WordingTests {
 
     @Test func `of one that was missed the whole title is told`() {
         var stage = Stage()
-        let title = String(String(repeating: "Wake up ", count: 128).prefix(575))
+        let title = String(String(repeating: "Wake up ", count: 128).prefix(1_023))
         let tea = stage.ring(title)
         stage.end(tea.alarm, .missed)
         #expect(stage.screen[2]?.summary == "Missed: \u{2068}\(title.prefix(18))…\u{2069}")
