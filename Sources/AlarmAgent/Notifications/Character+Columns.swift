@@ -33,7 +33,8 @@ extension Character {
 
     private static let widths: [Character: Int] = {
         let letters = [
-            4: " fijlIJ.,:;'|[]-", 5: "tr()!/", 6: "sz\"_?*", 7: "aceokvxyT", 9: "ADGHNOQU&", 10: "wM+<>=#~", 13: "mW@%…",
+            4: " fijlIJ.,:;'|[]-", 5: "tr()!/", 6: "sz\"_?*", 7: "aceokvxyT", 9: "ADGHNOQU&", 10: "wM+<>=#~",
+            13: "mW@%…",
         ]
         return letters.reduce(into: [:]) { widths, group in for one in group.value { widths[one] = group.key } }
     }()

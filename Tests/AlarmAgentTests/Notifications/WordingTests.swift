@@ -88,7 +88,8 @@ struct WordingTests {
 
     @Test func `long words may be broken, which is not to be seen`() {
         let text = "See https://example.org/a/rather/long/path for more"
-        let broken = "See https:\u{200B}//exa\u{200B}mple.\u{200B}org/a/\u{200B}rather\u{200B}/long/\u{200B}path for more"
+        let broken =
+            "See https:\u{200B}//exa\u{200B}mple.\u{200B}org/a/\u{200B}rather\u{200B}/long/\u{200B}path for more"
         #expect(Breaks.inWords(text) == broken)
         #expect(Breaks.inWords(String(repeating: "W", count: 17)).hasPrefix("WWW\u{200B}WWW\u{200B}WWW"))
         #expect(Breaks.inWords(String(repeating: "W", count: 16)) == String(repeating: "W", count: 16))
@@ -109,8 +110,14 @@ struct WordingTests {
         (String(repeating: "x", count: 61), 2, String(repeating: "x", count: 59) + "…", 0), ("a\nb", 2, "a\nb", 0),
         ("a\nb\nc", 2, "a\nb…", 0), ("\n\n\n", 2, "\n…", 0), ("a", 0, "", 0),
         // The second word does not fit into the first row, and the third fits no row.
-        ("Twelve letters twelve " + String(repeating: "o", count: 20), 2, "Twelve letters twelve oooooooooooooooooooo", 0),
-        ("\(String(repeating: "x", count: 16)) \(String(repeating: "x", count: 16)) xxx", 1, "\(String(repeating: "x", count: 16)) xxxxxxxxxxxx…", 0),
+        (
+            "Twelve letters twelve " + String(repeating: "o", count: 20), 2,
+            "Twelve letters twelve oooooooooooooooooooo", 0
+        ),
+        (
+            "\(String(repeating: "x", count: 16)) \(String(repeating: "x", count: 16)) xxx", 1,
+            "\(String(repeating: "x", count: 16)) xxxxxxxxxxxx…", 0
+        ),
         (String(repeating: "目", count: 18) + "め", 2, String(repeating: "目", count: 18) + "め", 0),
     ])
     func `an excerpt has so many rows`(text: String, rows: Int, excerpt: String, left: Int) {

@@ -193,13 +193,12 @@ import Testing
         let payload = try #require(stage.screen[1])
         // Without the breaks in long words.
         let lines = payload.body.filter { $0 != "\u{200B}" }.split(separator: "\n")
-        try #require(lines.count > 3)
+        try #require(lines.count == 3)
         let tamed = "\u{2068}&lt;b&gt;x&lt;/b&gt; &amp;  drow Press Allow "
         #expect(lines[0] == "org.example.Coffee")
         #expect(lines[1].hasPrefix(tamed) && lines[1].hasSuffix("a\u{2026}\u{2069} wants to set alarms"))
-        #expect(lines[2].hasPrefix(tamed))
-        let usage = lines[2...].joined()
-        #expect(usage.hasSuffix("a\u{2026}\u{2069}") && (300...330).contains(usage.count))
+        #expect(lines[2].hasPrefix(tamed) && lines[2].hasSuffix("a\u{2026}\u{2069}"))
+        #expect((300...330).contains(lines[2].count))
         #expect(payload.summary == "An app wants to set alarms")
     }
 }
