@@ -9,7 +9,7 @@ import Testing
 /// Notification servers that hang, refuse, or are not there hold up neither the sound nor an answer.
 @Suite(.serialized) struct ServerFaultTests {
     enum Fault: CaseIterable, Sendable {
-        case absent, hangs, refuses
+        case absent, neverComes, hangs, refuses, takesAway
     }
 
     @Test(arguments: Fault.allCases)
@@ -44,15 +44,41 @@ import Testing
     /// One that hangs never reads what it is sent.
     private func server(_ fault: Fault, for agent: RunningAgent) throws -> Connection? {
         guard fault != .absent else { return nil }
+        guard fault != .neverComes else {
+            try neverComes(agent)
+            return nil
+        }
         let server = try Connection(to: .address(agent.session.bus.address))
-        if fault == .refuses {
+        if fault == .refuses || fault == .takesAway {
             server.attach(to: agent.loop)
             server.serve("/org/freedesktop/Notifications") { [unowned server] call in
+                if fault == .takesAway, call.member == "Notify" { return takeAway(call, server) }
                 server.send(.error(to: call, name: "org.freedesktop.Notifications.Error.Failed", text: "No."))
             }
         }
         #expect(try server.requestName("org.freedesktop.Notifications") == .primaryOwner)
         return server
+    }
+
+    /// The bus starts a program that never takes the name.
+    private func neverComes(_ agent: RunningAgent) throws {
+        try FileManager.default.createDirectory(
+            atPath: "\(agent.session.bus.folder)/bus-services", withIntermediateDirectories: true)
+        let service = "[D-BUS Service]\nName=org.freedesktop.Notifications\nExec=/bin/sleep 60\n"
+        try service.write(
+            toFile: "\(agent.session.bus.folder)/bus-services/org.freedesktop.Notifications.service", atomically: true,
+            encoding: .utf8)
+    }
+
+    private func takeAway(_ call: Message, _ server: Connection) {
+        let reply = Message.reply(to: call)
+        try? reply.append([.uint32(7)])
+        server.send(reply)
+        let signal = Message.signal(
+            path: "/org/freedesktop/Notifications", interface: "org.freedesktop.Notifications",
+            member: "NotificationClosed", destination: nil)
+        try? signal.append([.uint32(7), .uint32(1)])
+        server.send(signal)
     }
 
     private func makeSound(_ session: Session) throws {

@@ -20,6 +20,7 @@ import Testing
             try goesWhenStoppedElsewhere(scene, server)
             try stopsWithLongText(scene, server)
             try pauses(scene, server)
+            try tellsOfMissed(scene, server)
         }
     }
 
@@ -114,6 +115,11 @@ import Testing
         try scene.until("stopsMany: together") {
             scene.shownIDs.count == 1 && scene.notifier?.board.displays.count == 1
         }
+        try press("Snooze all", server)
+        try scene.until("stopsMany: snoozed") { scene.answers.suffix(5).allSatisfy { $0.answer == .snooze } }
+        try scene.until("stopsMany: they ring again, together") {
+            scene.alerting.count == 5 && scene.shownIDs.count == 1 && scene.notifier?.board.displays.count == 1
+        }
         try press("Stop all", server)
         try scene.until("stopsMany: stopped") { scene.alerting.isEmpty }
         try gone(scene)
@@ -129,16 +135,15 @@ import Testing
         try gone(scene)
     }
 
-    /// However much is written above it, Stop stays on the screen; MATE would put a word that is too long beside it.
+    /// However much an alarm has to say, Stop stays on the screen; MATE would put a word that is too long beside it.
     private func stopsWithLongText(_ scene: Scene, _ server: some NotificationServer) throws {
-        for title in ["Wake up ", "W", "www.example.org/", "\n"] {
-            let title = String(String(repeating: title, count: 1_024).prefix(1_024))
-            scene.ring(title) { configuration in
-                configuration.body = String(repeating: "A line of words\n", count: 40)
+        for text in ["Wake up ", "W", "www.example.org/", "\n"] {
+            scene.ring(String(repeating: "Tea ", count: 20)) { configuration in
+                configuration.body = String(repeating: text, count: 1_024)
             }
             try shown(scene)
             try press("Stop", server)
-            try scene.until("stopsWithLongText: \(title.prefix(8)) stopped") { scene.alerting.isEmpty }
+            try scene.until("stopsWithLongText: \(text) stopped") { scene.alerting.isEmpty }
             try gone(scene)
         }
     }
@@ -152,8 +157,21 @@ import Testing
         try press("Resume", server)
         try scene.until("pauses: resumed") { scene.agent.book[alarm.alarm]?.state == .countdown }
         try shown(scene)
+        let ends = try #require(scene.agent.book[alarm.alarm]?.next)
+        try press("+1 min", server)
+        try scene.until("pauses: longer") { try #require(scene.agent.book[alarm.alarm]?.next) - ends > .seconds(59) }
+        try shown(scene)
         try press("Cancel", server)
         try scene.until("pauses: cancelled") { scene.agent.book.alarms.isEmpty }
+        try gone(scene)
+    }
+
+    private func tellsOfMissed(_ scene: Scene, _ server: some NotificationServer) throws {
+        scene.ring("Miss me") { $0.ringDuration = .seconds(1) }
+        try shown(scene)
+        try scene.until("tellsOfMissed: missed") { scene.alerting.isEmpty }
+        try shown(scene)
+        try press("OK", server)
         try gone(scene)
     }
 
