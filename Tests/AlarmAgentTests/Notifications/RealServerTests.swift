@@ -9,7 +9,10 @@ import Testing
     @Test(arguments: Desktop.chosen)
     func `every alarm is seen, snoozed and stopped`(desktop: Desktop) throws {
         try desktop.run("notifier") { server in
-            let scene = try Scene(on: server.session.bus.address)
+            // What is shown anew while it is clicked on is not answered.
+            var delays = Scene.delays
+            delays.refresh = .seconds(10)
+            let scene = try Scene(on: server.session.bus.address, delays: delays)
             try stops(scene, server)
             try snoozes(scene, server)
             try runsCustom(scene, server)
@@ -91,7 +94,7 @@ import Testing
         try shown(scene)
         if type(of: server).disturbsWithAlarms { try scene.until("isNotDisturbed: seen", server.display.isTaken) }
         try server.setDoNotDisturb(false)
-        try scene.until("isNotDisturbed: seen afterwards", within: .seconds(10), server.display.isTaken)
+        try scene.until("isNotDisturbed: seen afterwards", within: .seconds(20), server.display.isTaken)
         try press("Stop", server)
         try scene.until("isNotDisturbed: stopped") { scene.alerting.isEmpty }
         try gone(scene)
