@@ -47,7 +47,7 @@ api-check: deps
 	$(SWIFT) build --target AlarmKit
 	@scripts/api-check
 
-# Real GNOME, Plasma, Cinnamon and Budgie, headless; ten minutes, and 700 MB to fetch.
+# Real GNOME, Plasma, Cinnamon and Budgie, headless; a quarter of an hour, and 700 MB to fetch.
 test-desktops: build
 	@scripts/deps run test desktops
 	@scripts/desktops
