@@ -23,19 +23,25 @@ extension Character {
     /// Its width in pixels, where as much of a text is shown as there is room for: in DejaVu Sans of 9 points, at 96 dots
     /// an inch, which is wider than other fonts.
     var pixels: Int {
-        if let width = Character.widths[self] { return width }
+        if scalar < 0x7F { return Character.widths[Int(scalar)] }
         return switch scalar {
+        case 0x2026: 13
         case 0x20..<0x900, 0x2000..<0x2070: columns == 0 ? 0 : columns == 1 ? 8 : 11
         case ..<0x10000: 12
         default: 16
         }
     }
 
-    private static let widths: [Character: Int] = {
+    /// Of the ASCII characters, each at its number.
+    private static let widths: [Int] = {
+        var widths = (0..<UInt8(0x7F)).map { $0 < 0x20 ? 12 : Character(Unicode.Scalar($0)).columns == 1 ? 8 : 11 }
         let letters = [
             4: " fijlIJ.,:;'|[]-", 5: "tr()!/", 6: "sz\"_?*", 7: "aceokvxyT", 9: "ADGHNOQU&", 10: "wM+<>=#~",
-            13: "mW@%…",
+            13: "mW@%",
         ]
-        return letters.reduce(into: [:]) { widths, group in for one in group.value { widths[one] = group.key } }
+        for (width, group) in letters {
+            for letter in group.utf8 { widths[Int(letter)] = width }
+        }
+        return widths
     }()
 }
