@@ -26,24 +26,26 @@ extension Mixer {
         guard let found = overrides?.stream else { return }
         // What is listed may be what an earlier ring told it: only what differs from it proves that ours arrived.
         untold = [Loudness(), found]
-        tell(context)
+        tell(untold.prefix(1), context)
         again.react = { [unowned self] in lookForProof() }
         ask(pa_ext_stream_restore_read(context, Self.proofSeen, pointer))
     }
 
-    private func tell(_ context: OpaquePointer) {
-        guard let loudness = untold.first else { return }
+    private func tell(_ loudnesses: some Sequence<Loudness>, _ context: OpaquePointer) {
         Loudness.memoryName.withCString { name in
             var entry = pa_ext_stream_restore_info()
             entry.name = name
-            write(loudness, to: entry, context)
+            for loudness in loudnesses { write(loudness, to: entry, context) }
         }
     }
 
     private func lookForProof() {
         guard let context else { return }
         looks += 1
-        if looks % 20 == 0 { tell(context) }
+        // Now and then it took it, and the list that we see missed that: it sees the next change.
+        if looks % 20 == 0, let found = overrides?.stream {
+            tell(untold.count == 2 ? [found, Loudness()] : [Loudness(), found], context)
+        }
         release(pa_ext_stream_restore_read(context, Self.proofSeen, pointer))
     }
 
@@ -53,7 +55,7 @@ extension Mixer {
         guard let mixer = Mixer.from(raw) else { return }
         if let context, let info, let told = mixer.untold.first, Loudness(info.pointee)?.isLike(told) == true {
             mixer.untold.removeFirst()
-            mixer.tell(context)
+            mixer.tell(mixer.untold.prefix(1), context)
         }
         guard end != 0 else { return }
         // A server that does not answer has no memory.

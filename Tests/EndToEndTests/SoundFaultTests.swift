@@ -96,7 +96,7 @@ import Testing
             sound.signal(SIGSTOP)
             let id = try agent.schedule(.timer(0.1, snooze: 0.5))
             var times: [Duration] = []
-            for (button, state) in [("snooze", "countdown"), ("snooze", "countdown"), ("stop", "removed")] {
+            for (button, state) in Array(repeating: ("snooze", "countdown"), count: 5) + [("stop", "removed")] {
                 try agent.wait(for: "alerting", of: id)
                 let shown = try monitor.next("Notify") {
                     ($0.arguments[safe: 4] as? String)?.contains("It rings without sound") == true
