@@ -22,6 +22,15 @@ extension Connection {
         return call
     }
 
+    /// Asks whether a peer reads what it is sent. `answer` is called once: when it does, or has left.
+    @discardableResult
+    package func ping(_ name: String, _ answer: @escaping () -> Void) -> PendingCall {
+        let ping = Message.methodCall(
+            destination: name, path: "/", interface: "org.freedesktop.DBus.Peer", member: "Ping")
+        ping.autoStart = false
+        return call(ping, timeout: nil) { _ in answer() }
+    }
+
     /// Calls a method and blocks for the answer. Other messages wait meanwhile.
     package func callAndWait(_ message: Message, timeout: Duration? = usualTimeout) throws(BusError) -> Message {
         finishLong()

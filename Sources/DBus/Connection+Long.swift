@@ -8,7 +8,7 @@ extension Connection {
     /// A long one goes past libdbus, which copies it twice and goes through each of its values, for more time than the
     /// bus takes for both. What is sent meanwhile waits behind it.
     package func send(_ message: Message, _ list: OptionsList, _ more: [Value] = []) throws(BusError) {
-        guard loop != nil, list.count >= Self.long, list.count < BodyCheck.longestArray, !isSendingLong, isConnected,
+        guard loop != nil, list.count >= Self.long, !isSendingLong, isConnected,
             dbus_connection_has_messages_to_send(handle) == 0
         else {
             try message.append(list)

@@ -130,12 +130,19 @@ extension Connection {
         guard !isDispatching else { return }
         isDispatching = true
         var status = DBUS_DISPATCH_DATA_REMAINS
-        while status == DBUS_DISPATCH_DATA_REMAINS, !isClosed, !isSendingLong {
+        while status == DBUS_DISPATCH_DATA_REMAINS, !isClosed, !isSendingLong || !nextIsLibdbusToAnswer {
             status = dbus_connection_dispatch(handle)
         }
         isDispatching = false
         guard status == DBUS_DISPATCH_NEED_MEMORY, !isClosed else { return }
         dispatchTimer = loop?.after(.milliseconds(100)) { [unowned self] in dispatch() }
+    }
+
+    /// Whether libdbus itself would answer the next message, and so write in the middle of a long one.
+    private var nextIsLibdbusToAnswer: Bool {
+        guard let next = dbus_connection_borrow_message(handle) else { return false }
+        defer { dbus_connection_return_message(handle, next) }
+        return dbus_message_get_type(next) == DBUS_MESSAGE_TYPE_METHOD_CALL && isAnsweredByLibdbus(next)
     }
 
     // MARK: Timeouts

@@ -22,6 +22,12 @@ extension Connection {
         dbus_connection_unregister_object_path(handle, path)
     }
 
+    func isAnsweredByLibdbus(_ call: OpaquePointer) -> Bool {
+        if dbus_message_has_interface(call, DBUS_INTERFACE_PEER) != 0 { return true }
+        let path = dbus_message_get_path(call).map { String(cString: $0) } ?? ""
+        return objects[path] == nil && dbus_message_has_member(call, "Introspect") != 0
+    }
+
     /// Hands a call to the object it is for. libdbus would answer for a missing object as if it lacked the method.
     func take(call: Message) -> DBusHandlerResult {
         let path = call.path ?? ""

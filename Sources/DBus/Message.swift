@@ -45,6 +45,9 @@ package final class Message {
 
     func seal() { isSealed = true }
 
+    /// Bytes of the values that were appended.
+    package var bodyLength: Int { check.length }
+
     /// Goes on as another message, whose reference is taken over.
     func become(_ handle: OpaquePointer) {
         if let old = self.handle { dbus_message_unref(old) }

@@ -16,11 +16,14 @@ package final class OptionsList {
     /// The body of a message that holds the list.
     func body() -> BodyBytes {
         writer.body.end(array)
+        if count - array.start > BodyCheck.longestArray {
+            writer.body.fault = .tooMuch("The list is longer than D-Bus carries, \(BodyCheck.longestArray) bytes")
+        }
         return writer.body
     }
 
     /// Bytes it takes.
-    var count: Int { writer.body.count }
+    package var count: Int { writer.body.count }
 
     /// Writes the entries of one `a{sv}`.
     package struct Writer: OptionsSink {

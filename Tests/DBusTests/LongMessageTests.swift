@@ -104,6 +104,29 @@ import Testing
         #expect(heard.filter { $0 != "answered" } == ["whole", "1", "Two", "3", "list"])
     }
 
+    /// A bus that keeps too much of ours already takes nothing more, and passes on what others send.
+    @Test func `signals, answers and calls are heard while the bus takes nothing`() throws {
+        let stage = try Stage(limits: ["max_incoming_bytes": 1 << 20])
+        let idle = try Connection(to: .address(stage.bus.address))
+        var heard: Set<String> = []
+        stage.server.receive(Match(interface: "org.example.After")) { _ in heard.insert("signal") }
+        stage.server.serve("/other") { _ in heard.insert("call") }
+        var lists = 0
+        stage.server.serve(Stage.path) { [unowned server = stage.server] call in
+            try? server.send(.reply(to: call), Self.list())
+            lists += 1
+        }
+        for _ in 0..<4 { idle.send(try Stage.call("List")) }
+        idle.flush()
+        try stage.run { lists == 4 }
+        #expect(stage.rounds(in: .milliseconds(200)) < 20)
+        #expect(stage.server.outgoingBytes > 0)
+        stage.client.send(try Self.signal(1))
+        stage.client.call(.methodCall(destination: Stage.name, path: "/other", interface: nil, member: "A")) { _ in }
+        try stage.run { heard == ["signal", "call"] }
+        #expect(stage.server.outgoingBytes > 0)
+    }
+
     @Test func `two at once come one after the other`() throws {
         let stage = try Stage()
         serve(stage)
@@ -180,6 +203,24 @@ import Testing
             }
             #expect(try stage.answer(to: Stage.call("List")).arguments().first == Self.value)
         }
+    }
+
+    @Test func `one that is longer than D-Bus carries is refused by a sentence, and the connection goes on`() throws {
+        let stage = try Stage()
+        let text = String(repeating: "x", count: 1 << 20)
+        stage.server.serve(Stage.path) { [unowned server = stage.server] call in
+            do throws(BusError) {
+                let count = call.member == "List" ? 63 : 65
+                try server.send(.reply(to: call), Self.list(Array(repeating: ["text": .string(text)], count: count)))
+            } catch {
+                server.send(.error(to: call, name: error.name, text: error.text))
+            }
+        }
+        #expect { try stage.answer(to: Stage.call("TooLong")) } throws: { error in
+            let error = error as? BusError
+            return error?.name == BusError.limitsExceeded && error?.text.contains("67108864") == true
+        }
+        #expect(try stage.answer(to: Stage.call("List")).signature == "aa{sv}")
     }
 
     @Test func `what is no body is refused, and the connection goes on`() throws {

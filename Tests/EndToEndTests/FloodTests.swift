@@ -71,6 +71,109 @@ import Testing
         }
     }
 
+    @Test func `a flood of Lists delays nobody else's call, and no alarm`() throws {
+        try Session.run("flood-list") { session in
+            let agent = try RunningAgent(in: session)
+            let timer = AlarmConfiguration.timer(86_400).wire
+            #expect(try agent.pipeline("Schedule", 1_000) { _ in [.string(""), timer] } == [])
+            let ringing = try agent.schedule(AlarmConfiguration(title: "Rings"), by: "Ring")
+            let flood = try Flood(agent, 300) { try Self.message("List", .options([:])) }
+            agent.wait("the flood", within: 60) { flood.answers > 10 }
+            for _ in 0..<3 {
+                #expect(try wait(for: "Get", .string(ringing.description), during: flood, agent) < 20)
+            }
+            #expect(try wait(for: "Stop", .string(ringing.description), during: flood, agent) < 20)
+            for _ in 0..<3 {
+                let id = try agent.schedule(.timer(0.3))
+                let before = flood.answers
+                try agent.wait(for: "countdown", of: id)
+                let due = ContinuousClock.now + .milliseconds(300)
+                agent.wait("its time") { ContinuousClock.now >= due }
+                let answers = flood.answers
+                #expect(answers > before)
+                try agent.wait(for: "alerting", of: id)
+                #expect(flood.answers - answers < 20)
+                try agent.call("Stop", id)
+            }
+            flood.goesOn = false
+            #expect(flood.errors.isEmpty)
+        }
+    }
+
+    @Test func `many who come at once for a List each delay nobody else's call`() throws {
+        try Session.run("flood-many") { session in
+            let agent = try RunningAgent(in: session)
+            let timer = AlarmConfiguration.timer(86_400).wire
+            #expect(try agent.pipeline("Schedule", 1_000) { _ in [.string(""), timer] } == [])
+            let ringing = try agent.schedule(AlarmConfiguration(title: "Rings"), by: "Ring")
+            var answers = 0
+            let many = try (0..<100).map { _ in try AlarmsClient(on: .address(session.bus.address)) }
+            for one in many {
+                one.connection.attach(to: agent.loop)
+                one.connection.call(try Self.message("List", .options([:])), timeout: nil) { _ in answers += 1 }
+            }
+            agent.wait("the first List") { answers > 0 }
+            var before: Int?
+            let stop = try Self.message("Stop", .string(ringing.description))
+            agent.client.connection.call(stop) { _ in before = answers }
+            agent.wait("Stop", within: 60) { before != nil }
+            #expect(try #require(before) < 50)
+            agent.wait("all Lists", within: 60) { answers == many.count }
+            #expect(answers == many.count)
+        }
+    }
+
+    @Test func `who asks for Lists and reads none holds up nobody, and can have them later`() throws {
+        try Session.run("flood-unread") { session in
+            let agent = try RunningAgent(in: session)
+            var timer = AlarmConfiguration.timer(86_400)
+            timer.body = String(repeating: "y", count: 60_000)
+            #expect(try agent.pipeline("Schedule", 150) { _ in [.string(""), timer.wire] } == [])
+            // 1.8 GB, more than the bus keeps for us.
+            let count = 200
+            let deaf = try AlarmsClient(on: .address(session.bus.address))
+            var answers = 0
+            for _ in 0..<count {
+                deaf.connection.call(try Self.message("List", .options([:])), timeout: nil) {
+                    if case .success = $0 { answers += 1 }
+                }
+            }
+            deaf.connection.flush()
+            for _ in 0..<3 {
+                let id = try agent.schedule(.timer(0.2))
+                try agent.wait(for: "alerting", of: id, within: 20)
+                try agent.call("Snooze", id, seconds: 60)
+                try agent.call("Stop", id)
+            }
+            // One after the other, by one that does nothing but wait for them: never asked whether it reads.
+            let blocking = try AlarmsClient(on: .address(session.bus.address))
+            for _ in 0..<8 { _ = try blocking.connection.callAndWait(Self.message("List", .options([:]))) }
+            #expect(answers == 0)
+            deaf.connection.attach(to: agent.loop)
+            agent.wait("all Lists", within: 120) { answers == count }
+            #expect(answers == count)
+        }
+    }
+
+    @Test func `what nobody waits for any more is not listed`() throws {
+        try Session.run("flood-gone") { session in
+            let agent = try RunningAgent(in: session)
+            let timer = AlarmConfiguration.timer(86_400).wire
+            #expect(try agent.pipeline("Schedule", 2_000) { _ in [.string(""), timer] } == [])
+            let gone = try AlarmsClient(on: .address(session.bus.address))
+            _ = try gone.property("Version")
+            for _ in 0..<2_000 { gone.connection.call(try Self.message("ListChanged", .uint64(0))) { _ in } }
+            gone.connection.flush()
+            gone.connection.close()
+            let id = try agent.schedule(.timer(0.1))
+            try agent.wait(for: "alerting", of: id)
+            try agent.call("Stop", id)
+            let start = try Family.processorTime(of: agent.program.pid)
+            agent.wait("some time", within: 3) { false }
+            #expect(try Family.processorTime(of: agent.program.pid) - start < 0.5)
+        }
+    }
+
     @Test func `more than a thousand that ring at once are stopped by one command`() throws {
         try Session.run("flood-stop") { session in
             let agent = try RunningAgent(in: session)

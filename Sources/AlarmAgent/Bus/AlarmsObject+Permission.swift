@@ -37,7 +37,7 @@ extension AlarmsObject {
             let state = authorizations.permissions.state(of: app, isSandboxed: !app.isEmpty)
             states[.string(app)] = .string(state.rawValue)
         }
-        agent.inOrder { call.answer([.dictionary(key: "s", value: "s", states)]) }
+        answer(call, .dictionary(key: "s", value: "s", states))
     }
 
     func setAuthorization(_ call: Call) throws(AlarmError) {

@@ -5,21 +5,23 @@ import DBus
 extension AlarmsObject {
     func list(_ call: Call) throws(AlarmError) {
         let filter = try ListFilter(wire: call.arguments[0])
+        guard isAwaited(call) else { return }
         let owner = call.app.owner
         let question = ListAnswer.Question(
             asker: owner, filter: filter, revision: agent.book.revision(seenBy: owner))
-        if let lastList, lastList.question == question { return agent.inOrder { call.answer(lastList.list) } }
+        if let lastList, lastList.question == question { return answer(call, lastList.list) }
         let list = list(seenBy: owner, filter)
         lastList = ListAnswer(question: question, list: list)
-        agent.inOrder { call.answer(list) }
+        answer(call, list)
     }
 
     /// Who has asked before is spared the list as long as it is the same.
     func listChanged(_ call: Call) throws(AlarmError) {
+        guard isAwaited(call) else { return }
         let owner = call.app.owner
         let revision = firstRevision &+ agent.book.revision(seenBy: owner)
         let list = call.arguments[0] == .uint64(revision) ? OptionsList() : list(seenBy: owner)
-        agent.inOrder { call.answer(list, .uint64(revision)) }
+        answer(call, list, .uint64(revision))
     }
 
     private func list(seenBy owner: Owner, _ filter: ListFilter = ListFilter()) -> OptionsList {
@@ -37,7 +39,7 @@ extension AlarmsObject {
         guard let alarm = agent.book.alarm(id, seenBy: owner),
             let status = AlarmStatus(alarm, seenBy: owner)
         else { throw .unknownAlarm(id) }
-        agent.inOrder { call.answer([status.wire(whole: true)]) }
+        answer(call, status.wire(whole: true))
     }
 
     func showHistory(_ call: Call) throws(AlarmError) {
@@ -46,7 +48,7 @@ extension AlarmsObject {
         let filter = try HistoryFilter(wire: call.arguments[0])
         let records =
             if let seen = filter.narrowed(to: call.app.owner) { try history(seen, call.app.owner) } else { [Value]() }
-        agent.inOrder { call.answer([.array(of: "a{sv}", records)]) }
+        answer(call, .array(of: "a{sv}", records))
     }
 
     func subscribe(_ call: Call) throws(AlarmError) {

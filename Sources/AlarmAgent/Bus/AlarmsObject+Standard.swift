@@ -7,15 +7,15 @@ extension AlarmsObject {
     func answerStandard(_ call: Call, of interface: String) {
         switch (interface, call.message.member) {
         case ("org.freedesktop.DBus.Introspectable", "Introspect"):
-            agent.inOrder { call.answer([.string(Interface.text)]) }
+            answer(call, .string(Interface.text))
         case ("org.freedesktop.DBus.Properties", "Get"):
             guard let value = properties(of: call.text(0), for: call.app.owner)?[call.text(1)] else {
                 return refuseProperty(call)
             }
-            agent.inOrder { call.answer([.variant(value)]) }
+            answer(call, .variant(value))
         case ("org.freedesktop.DBus.Properties", "GetAll"):
             guard let values = properties(of: call.text(0), for: call.app.owner) else { return refuseProperty(call) }
-            agent.inOrder { call.answer([.options(values)]) }
+            answer(call, .options(values))
         case ("org.freedesktop.DBus.Properties", "Set"):
             guard properties(of: call.text(0), for: call.app.owner)?[call.text(1)] != nil else {
                 return refuseProperty(call)

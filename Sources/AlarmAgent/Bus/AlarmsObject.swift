@@ -21,10 +21,19 @@ package final class AlarmsObject {
     let firstRevision = UInt64.random(in: .min ... .max)
     private let loop: Loop
     private var calls = CallQueue<Message>()
+    /// First calls of senders that are known by now; each sender is held until its own is handled.
+    private var identified = Line<() -> Void>()
+    /// Bytes of answers that were made in this round, and go out at its end.
+    private var made = 0
+    /// Bytes of answers to each sender since it was last known to have read all.
+    private var unread: [String: Int] = [:]
     /// What one sender may have waiting: as many calls as there may be alarms, and bytes.
     private static let mostWaiting = (count: 10_000, size: 4 << 20)
     /// Bytes of answers that the bus has not taken yet, from which on no more are made.
     private static let mostUnsent = 1 << 12
+    /// Bytes of answers that one sender may leave on the bus: from so many on that it keeps for all, the bus takes nothing
+    /// more from us.
+    private static let mostUnread = 1 << 25
     /// What is handled between two looks at the clocks, at notifications and at who else calls.
     private static let mostAtOnce = (count: 64, time: Duration.milliseconds(8))
 
@@ -76,6 +85,8 @@ package final class AlarmsObject {
             let most = "\(Self.mostWaiting.count) calls or \(Self.mostWaiting.size) bytes"
             return refuse(message, .limitsExceeded, "More than \(most) wait already; wait for their answers.")
         }
+        // Who waited for all his answers has read them.
+        if waiting.count == 0 { unread[sender] = nil }
         calls.append(message, size: size, from: sender)
     }
 
@@ -86,11 +97,9 @@ package final class AlarmsObject {
         // Each is told to every subscriber when the round ends.
         let most = Self.mostAtOnce.count / (1 + subscribers.count)
         var count = 0
-        while bus.outgoingBytes < Self.mostUnsent {
-            guard let message = calls.next() else {
-                return peers.forgetDeparted { calls.load(of: $0).count > 0 }
-            }
-            handle(message)
+        made = 0
+        while bus.outgoingBytes + made < Self.mostUnsent {
+            guard handleNext() else { return peers.forgetDeparted { calls.load(of: $0).count > 0 } }
             count += 1
             guard count < most, loop.now - start < Self.mostAtOnce.time else {
                 loop.after(.zero) {}
@@ -99,8 +108,29 @@ package final class AlarmsObject {
         }
     }
 
+    /// False when no call can be handled.
+    private func handleNext() -> Bool {
+        if let handle = identified.popFirst() {
+            handle()
+            return true
+        }
+        guard let message = calls.next() else { return false }
+        handle(message)
+        return true
+    }
+
     /// Gives back the memory of what would only make the next answer faster.
     func letGo() { lastList = nil }
+
+    /// An answer of so many bytes was made.
+    func count(_ bytes: Int, for sender: String) {
+        made += bytes
+        unread[sender, default: 0] += bytes
+        guard unread[sender, default: 0] >= Self.mostUnread else { return }
+        unread[sender] = nil
+        hold(sender)
+        agent.inOrder { [self] in bus.ping(sender) { self.release(sender) } }
+    }
 
     /// Later calls of the same sender wait until it is released.
     func hold(_ sender: String) { calls.hold(sender) }
@@ -135,10 +165,12 @@ package final class AlarmsObject {
         if let app = peers.app(of: sender) { return then(app) }
         hold(sender)
         peers.identify(sender) { [self] answer in
-            release(sender)
-            switch answer {
-            case .success(let app): then(app)
-            case .failure(let error): refuse(message, error.wire.name, error.wire.text)
+            identified.append { [self] in
+                release(sender)
+                switch answer {
+                case .success(let app): then(app)
+                case .failure(let error): refuse(message, error.wire.name, error.wire.text)
+                }
             }
         }
     }

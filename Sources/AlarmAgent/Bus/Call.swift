@@ -45,8 +45,7 @@ struct Call {
         }
     }
 
-    func answer(_ list: OptionsList, _ more: Value...) {
-        guard message.expectsReply else { return }
+    func answer(_ list: OptionsList, _ more: [Value]) {
         do throws(BusError) {
             try bus.send(.reply(to: message), list, more)
         } catch {

@@ -114,11 +114,8 @@ package final class Subscribers: Mirror {
     }
 
     private func ping(_ subscriber: Subscriber, _ name: String) {
-        let ping = Message.methodCall(
-            destination: name, path: "/", interface: "org.freedesktop.DBus.Peer", member: "Ping")
-        ping.autoStart = false
         let before = subscriber.unread
-        subscriber.ping = bus.call(ping, timeout: nil) { [weak subscriber] _ in
+        subscriber.ping = bus.ping(name) { [weak subscriber] in
             subscriber?.ping = nil
             subscriber?.unread -= before
         }
