@@ -6,13 +6,7 @@ extension AlarmsObject {
     func list(_ call: Call) throws(AlarmError) {
         let filter = try ListFilter(wire: call.arguments[0])
         guard isAwaited(call) else { return }
-        let owner = call.app.owner
-        let question = ListAnswer.Question(
-            asker: owner, filter: filter, revision: agent.book.revision(seenBy: owner))
-        if let lastList, lastList.question == question { return answer(call, lastList.list) }
-        let list = list(seenBy: owner, filter)
-        lastList = ListAnswer(question: question, list: list)
-        answer(call, list)
+        answer(call, list(seenBy: call.app.owner, filter))
     }
 
     /// Who has asked before is spared the list as long as it is the same.
@@ -25,11 +19,15 @@ extension AlarmsObject {
     }
 
     private func list(seenBy owner: Owner, _ filter: ListFilter = ListFilter()) -> OptionsList {
+        let question = ListAnswer.Question(
+            asker: owner, filter: filter, revision: agent.book.revision(seenBy: owner))
+        if let lastList, lastList.question == question { return lastList.list }
         let list = OptionsList()
         for alarm in agent.book.alarms(seenBy: owner) {
             guard let status = AlarmStatus(alarm, seenBy: owner), filter.admits(status) else { continue }
             status.append(to: list)
         }
+        lastList = ListAnswer(question: question, list: list)
         return list
     }
 

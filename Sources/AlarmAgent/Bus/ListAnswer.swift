@@ -2,7 +2,7 @@ import AlarmCore
 import AlarmWire
 import DBus
 
-/// What `List` answered last: whoever asks the same before an alarm changes hears the same, for a fraction of the work.
+/// What `List` or `ListChanged` answered last: whoever asks the same before an alarm changes hears the same, for a fraction of the work.
 struct ListAnswer {
     struct Question: Equatable {
         let asker: Owner
