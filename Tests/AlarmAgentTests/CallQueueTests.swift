@@ -28,6 +28,29 @@ import Testing
         #expect([queue.next(), queue.next(), queue.next()] == ["a100", "b1", "a101"])
     }
 
+    @Test mutating func `long ones wait for all others, and have their turn when it is asked for`() {
+        for sender in ["a", "b", "c"] { queue.append("\(sender)1", size: 10, from: sender, isLong: true) }
+        append("a2", "d1", "d2")
+        #expect(queue.hasLong)
+        #expect([queue.next(), queue.nextLong()] == ["d1", "a1"])
+        #expect(all() == ["d2", "a2", "b1", "c1"])
+        #expect(!queue.hasLong && queue.isEmpty)
+    }
+
+    @Test mutating func `one that is put back is the first of its sender's again`() {
+        append("a1", "a2", "b1")
+        #expect(queue.next() == "a1")
+        queue.hold("a")
+        queue.putBack("a1", size: 10, from: "a")
+        #expect(queue.load(of: "a") == (2, 20))
+        #expect(all() == ["b1"])
+        queue.release("a")
+        #expect(all() == ["a1", "a2"])
+        queue.putBack("a2", size: 10, from: "a")
+        #expect(all() == ["a2"])
+        #expect(queue.isEmpty)
+    }
+
     @Test mutating func `one that is held keeps its calls, and goes on where it was`() {
         append("a1", "a2", "b1")
         #expect(queue.next() == "a1")

@@ -21,8 +21,10 @@ package final class AlarmsObject {
     let firstRevision = UInt64.random(in: .min ... .max)
     private let loop: Loop
     private var calls = CallQueue<Message>()
-    /// First calls of senders that are known by now; each sender is held until its own is handled.
-    private var identified = Line<() -> Void>()
+    /// Why a sender's first call is refused.
+    private var unidentified: [String: AlarmError] = [:]
+    /// Whether long calls waited in the last round.
+    private var longIsNext = false
     /// Bytes of answers that were made in this round, and go out at its end.
     private var made = 0
     /// Bytes of answers to each sender since it was last known to have read all.
@@ -87,7 +89,7 @@ package final class AlarmsObject {
         }
         // Who waited for all his answers has read them.
         if waiting.count == 0 { unread[sender] = nil }
-        calls.append(message, size: size, from: sender)
+        calls.append(message, size: size, from: sender, isLong: isLong(message))
     }
 
     /// Handles calls that wait, each sender's in turn. What is left goes on in the next round: at once, or when the bus
@@ -98,25 +100,20 @@ package final class AlarmsObject {
         let most = Self.mostAtOnce.count / (1 + subscribers.count)
         var count = 0
         made = 0
+        if longIsNext, bus.outgoingBytes < Self.mostUnsent, let message = calls.nextLong() { handle(message) }
+        defer { longIsNext = calls.hasLong && made < Self.mostUnsent }
         while bus.outgoingBytes + made < Self.mostUnsent {
-            guard handleNext() else { return peers.forgetDeparted { calls.load(of: $0).count > 0 } }
+            guard let message = calls.next() else {
+                unread = unread.filter { calls.load(of: $0.key).count > 0 }
+                return peers.forgetDeparted { calls.load(of: $0).count > 0 }
+            }
+            handle(message)
             count += 1
             guard count < most, loop.now - start < Self.mostAtOnce.time else {
                 loop.after(.zero) {}
                 return
             }
         }
-    }
-
-    /// False when no call can be handled.
-    private func handleNext() -> Bool {
-        if let handle = identified.popFirst() {
-            handle()
-            return true
-        }
-        guard let message = calls.next() else { return false }
-        handle(message)
-        return true
     }
 
     /// Gives back the memory of what would only make the next answer faster.
@@ -149,29 +146,35 @@ package final class AlarmsObject {
             let wants = method.takes.text.isEmpty ? "no arguments" : "(\(method.takes.text))"
             return refuse(message, .invalidArgs, "\(member) takes \(wants), not (\(message.signature.text)).")
         }
+        guard let app = peers.app(of: message.sender ?? "") else { return identify(message) }
         do throws(BusError) {
             let arguments = try message.arguments()
-            whenIdentified(message) { [self] app in
-                perform(Call(message: message, arguments: arguments, bus: bus, app: app), of: interface.name)
-            }
+            perform(Call(message: message, arguments: arguments, bus: bus, app: app), of: interface.name)
         } catch {
             refuse(message, error.name, error.text)
         }
     }
 
-    /// Goes on when it is known which app calls.
-    private func whenIdentified(_ message: Message, then: @escaping (App) -> Void) {
+    /// The call has its turn again when it is known which app calls.
+    private func identify(_ message: Message) {
         let sender = message.sender ?? ""
-        if let app = peers.app(of: sender) { return then(app) }
+        if let error = unidentified.removeValue(forKey: sender) {
+            return refuse(message, error.wire.name, error.wire.text)
+        }
         hold(sender)
+        calls.putBack(message, size: message.size, from: sender, isLong: isLong(message))
         peers.identify(sender) { [self] answer in
-            identified.append { [self] in
-                release(sender)
-                switch answer {
-                case .success(let app): then(app)
-                case .failure(let error): refuse(message, error.wire.name, error.wire.text)
-                }
-            }
+            if case .failure(let error) = answer { unidentified[sender] = error }
+            release(sender)
+        }
+    }
+
+    /// Whether its answer may be one that others should not wait for.
+    private func isLong(_ message: Message) -> Bool {
+        switch message.member {
+        case "ListChanged", "History": return true
+        case "List": return (try? message.arguments())?.first?.asOptions?["state"] != .string("alerting")
+        default: return false
         }
     }
 
