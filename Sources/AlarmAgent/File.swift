@@ -77,10 +77,13 @@ package enum File {
         close(descriptor)
     }
 
-    /// Makes a folder, and those above it, for this user alone.
+    /// Makes a folder, and those above it, for this user alone. Where it cannot, `errno` says why.
     static func makeFolder(_ path: String) -> Bool {
         var status = stat()
-        if stat(path, &status) == 0 { return status.st_mode & S_IFMT == S_IFDIR }
+        if stat(path, &status) == 0 {
+            errno = ENOTDIR
+            return status.st_mode & S_IFMT == S_IFDIR
+        }
         if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
             guard makeFolder(String(path[..<slash])) else { return false }
         }

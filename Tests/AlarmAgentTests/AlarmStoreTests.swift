@@ -207,11 +207,32 @@ import Testing
         _ = FileManager.default.createFile(atPath: folder, contents: nil)
         let (store, alarms) = load()
         #expect(alarms.isEmpty)
-        #expect(store.refusal?.contains("folder cannot be made") == true)
+        #expect(store.refusal?.contains("folder cannot be made: Not a directory") == true)
         #expect(throws: AlarmError.self) { try store.save(touches(everyPhase)) }
         try FileManager.default.removeItem(atPath: folder)
         try store.save(touches(everyPhase))
         #expect(store.refusal == nil)
+        store.close()
+        #expect(load().1 == everyPhase)
+    }
+
+    @Test func `a folder that goes while the store is written anew is missed, and said why it cannot be had`() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let (store, _) = load()
+        try store.save(touches(everyPhase))
+        store.book = { everyPhase }
+        try FileManager.default.removeItem(atPath: folder)
+        store.whenTroubled = { [folder] _ in
+            try? FileManager.default.removeItem(atPath: folder)
+            _ = FileManager.default.createFile(atPath: folder, contents: nil)
+        }
+        for _ in 0..<2 {
+            #expect(throws: AlarmError.self) { try store.save([]) }
+            let told = store.refusal ?? ""
+            #expect(told.contains("deleted or moved away") && told.contains("Not a directory"), "\(told)")
+        }
+        try FileManager.default.removeItem(atPath: folder)
+        try store.save([])
         store.close()
         #expect(load().1 == everyPhase)
     }

@@ -5,11 +5,7 @@ import Glibc
 extension AlarmStore {
     /// Writes the store anew. Files that are lost are still open, and so can still be read.
     func replace(_ loss: StoreMark.Loss) throws(DatabaseError) {
-        do throws(DatabaseError) {
-            try takeFolder()
-        } catch {
-            throw DatabaseError(sentence: "it \(loss.words), and cannot be written anew: \(error.sentence)")
-        }
+        try takeFolder(loss)
         let copy = path + ".new"
         unlink(copy)
         var isCopied = false
@@ -17,6 +13,7 @@ extension AlarmStore {
         let aside = try setAside(loss)
         // Not before: SQLite would write its log into the file at the path, and delete the log there.
         close()
+        lost = loss
         owesBook = true
         guard !isCopied || rename(copy, path) == 0 else {
             throw DatabaseError(sentence: "\(copy) cannot be renamed: \(String(cString: strerror(errno)))")
@@ -89,7 +86,7 @@ extension StoreMark.Loss {
         }
     }
 
-    fileprivate var words: String {
+    var words: String {
         switch self {
         case .gone: "was deleted or moved away"
         case .replaced: "was replaced by another file"

@@ -22,6 +22,8 @@ package final class AlarmStore {
     private(set) var opened: Database?
     /// The files as this store left them last.
     var mark: StoreMark?
+    /// What became of the files before, until there is one again.
+    var lost: StoreMark.Loss?
     /// Whether the file may lack something that the book has.
     var owesBook = false
     /// Whether what was missed has been seen, and the file does not say so yet.
@@ -141,7 +143,7 @@ package final class AlarmStore {
 
     func database() throws(DatabaseError) -> Database {
         if let opened { return opened }
-        try takeFolder()
+        try takeFolder(lost)
         let isNew = access(path, F_OK) != 0
         do throws(DatabaseError) {
             return try open()
@@ -152,8 +154,18 @@ package final class AlarmStore {
         }
     }
 
+    /// - Parameter loss: what became of the files in it.
+    func takeFolder(_ loss: StoreMark.Loss?) throws(DatabaseError) {
+        do throws(DatabaseError) {
+            try takeFolder()
+        } catch {
+            guard let loss else { throw error }
+            throw DatabaseError(sentence: "it \(loss.words), and cannot be written anew: \(error.sentence)")
+        }
+    }
+
     /// Makes the folder, and locks it.
-    func takeFolder() throws(DatabaseError) {
+    private func takeFolder() throws(DatabaseError) {
         guard File.makeFolder(folder) else {
             throw DatabaseError(sentence: "the folder cannot be made: \(String(cString: strerror(errno)))")
         }
@@ -173,6 +185,7 @@ package final class AlarmStore {
         try Schema.bring(database)
         opened = database
         mark = StoreMark(at: path)
+        lost = nil
         return database
     }
 
