@@ -160,6 +160,22 @@ import Testing
         }
     }
 
+    @Test func `long answers follow each other though nothing else happens`() throws {
+        try Session.run("flood-alone") { session in
+            let agent = try RunningAgent(in: session)
+            var answers = 0
+            for _ in 0..<100 {
+                let call = Message.methodCall(
+                    destination: Interface.alarms.name, path: Interface.path,
+                    interface: "org.freedesktop.DBus.Introspectable", member: "Introspect")
+                agent.client.connection.call(call, timeout: nil) { _ in answers += 1 }
+            }
+            agent.client.connection.flush()
+            agent.wait("all answers", within: 20) { answers == 100 }
+            #expect(answers == 100)
+        }
+    }
+
     @Test func `what nobody waits for any more is not listed`() throws {
         try Session.run("flood-gone") { session in
             let agent = try RunningAgent(in: session)

@@ -114,6 +114,8 @@ package final class AlarmsObject {
                 return
             }
         }
+        // What was made goes out when this round ends, and the bus may take it without another word.
+        if bus.outgoingBytes < Self.mostUnsent { loop.after(.zero) {} }
     }
 
     /// Gives back the memory of what would only make the next answer faster.
