@@ -46,20 +46,27 @@ struct CallQueue<Call> {
     }
 
     /// The first call of the sender whose turn it is.
-    mutating func next() -> Call? { next(of: \.turns) ?? nextLong() }
+    mutating func next() -> Call? {
+        while let sender = turns.popFirst() {
+            if let call = take(from: sender) { return call }
+        }
+        return nextLong()
+    }
 
-    mutating func nextLong() -> Call? { next(of: \.longTurns) }
-
-    private mutating func next(of turns: WritableKeyPath<Self, Line<String>>) -> Call? {
-        while let sender = self[keyPath: turns].popFirst() {
-            senders[sender]?.hasTurn = false
-            guard senders[sender]?.isHeld == false, let first = senders[sender]?.calls.popFirst() else { continue }
-            senders[sender]?.size -= first.size
-            giveTurn(to: sender)
-            forgetIfIdle(sender)
-            return first.call
+    mutating func nextLong() -> Call? {
+        while let sender = longTurns.popFirst() {
+            if let call = take(from: sender) { return call }
         }
         return nil
+    }
+
+    private mutating func take(from sender: String) -> Call? {
+        senders[sender]?.hasTurn = false
+        guard senders[sender]?.isHeld == false, let first = senders[sender]?.calls.popFirst() else { return nil }
+        senders[sender]?.size -= first.size
+        giveTurn(to: sender)
+        forgetIfIdle(sender)
+        return first.call
     }
 
     /// Later calls of this sender wait until it is released.
