@@ -39,7 +39,7 @@ extension Connection {
             dbus_connection_send_with_reply_and_block(handle, sent, Self.milliseconds(timeout), error)
         }
         guard let reply else { throw .outOfMemory }
-        return Message(owning: reply, isSealed: true)
+        return Message(owning: reply)
     }
 
     /// Calls methods one behind the other, and blocks until each has its answer. Other messages wait meanwhile.

@@ -34,7 +34,8 @@ package struct Match: Hashable, Sendable {
 
     /// In quotes everything stands for itself; an apostrophe has to stand outside, behind a backslash.
     private static func quoted(_ value: String) -> String {
-        "'" + value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+        guard value.utf8.contains(UInt8(ascii: "'")) else { return "'\(value)'" }
+        return "'" + value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
     }
 
     /// Whether a signal has the fields, the sender aside.

@@ -12,19 +12,24 @@ extension Message {
 
     /// Makes a list the body of a message that has none yet.
     package func append(_ list: OptionsList) throws(BusError) {
-        try take(list.body(), signature: "aa{sv}")
-    }
-
-    /// Makes bytes the body of a message that has none yet. libdbus takes them faster than value by value, for which it
-    /// writes the header anew each time.
-    func take(_ body: BodyBytes, signature: String) throws(BusError) {
+        let body = list.body()
         if let fault = body.fault { throw fault }
-        let whole = try header(signature: signature, bodyLength: body.count)
+        let whole = try header(signature: "aa{sv}", bodyLength: body.count)
         body.withBytes(whole.append)
         become(try Self.demarshal(whole))
     }
 
-    private static func demarshal(_ bytes: BodyBytes) throws(BusError) -> OpaquePointer {
+    /// The header that a message without a body gets with one.
+    func header(signature: String, bodyLength: Int) throws(BusError) -> BodyBytes {
+        if let fault { throw fault }
+        guard let header, !hasBody else {
+            throw .invalid("Only a message that was not sent and has no body takes one as bytes")
+        }
+        return header.bytes(signature: signature, bodyLength: bodyLength)
+    }
+
+    /// A message of its bytes. It gets a serial of its own when it is sent.
+    static func demarshal(_ bytes: BodyBytes) throws(BusError) -> OpaquePointer {
         let message = bytes.withBytes { bytes in
             Result { () throws(BusError) in
                 try BusError.checked { error in
@@ -34,34 +39,7 @@ extension Message {
             }
         }
         guard let message = try message.get() else { throw .outOfMemory }
-        // The one it had is not its own: it gets that when it is sent.
         dbus_message_set_serial(message, 0)
         return message
     }
-
-    /// The header that a message without a body gets with one; the D-Bus specification, section "Message Format".
-    func header(signature: String, bodyLength: Int) throws(BusError) -> BodyBytes {
-        if let fault { throw fault }
-        guard let handle, !isSealed, self.signature == .none else {
-            throw .invalid("Only a message that was not sent and has no body takes one as bytes")
-        }
-        // Without a serial there is no message to libdbus.
-        dbus_message_set_serial(handle, 1)
-        var start: UnsafeMutablePointer<CChar>?
-        var count: Int32 = 0
-        guard dbus_message_marshal(handle, &start, &count) != 0, let start else { throw .outOfMemory }
-        defer { dbus_free(start) }
-        let header = BodyBytes()
-        header.append(UnsafeRawBufferPointer(start: start, count: Int(count)))
-        header.append(.byte(Self.signatureField))
-        header.append(.variant(.signature(signature)))
-        header.put(UInt32(clamping: bodyLength), at: 4)
-        header.put(UInt32(clamping: header.count - Self.fields), at: Self.fields - 4)
-        header.align(to: 8)
-        return header
-    }
-
-    private static let signatureField: UInt8 = 8
-    /// Where the fields of a header begin; the length of what they take stands before them.
-    private static let fields = 16
 }

@@ -45,13 +45,13 @@ extension Message {
     /// Whether the bus may start the destination to deliver this call. True unless changed.
     package var autoStart: Bool {
         get { handle.map { dbus_message_get_auto_start($0) != 0 } ?? false }
-        set { if let handle, !isSealed { dbus_message_set_auto_start(handle, newValue ? 1 : 0) } }
+        set { set(DBUS_HEADER_FLAG_NO_AUTO_START, !newValue) }
     }
 
     /// Whether this call wants an answer. True unless changed.
     package var expectsReply: Bool {
         get { handle.map { dbus_message_get_no_reply($0) == 0 } ?? false }
-        set { if let handle, !isSealed { dbus_message_set_no_reply(handle, newValue ? 0 : 1) } }
+        set { set(DBUS_HEADER_FLAG_NO_REPLY_EXPECTED, !newValue) }
     }
 
     private func text(_ field: (OpaquePointer) -> UnsafePointer<CChar>?) -> String? {

@@ -8,7 +8,13 @@ extension Message {
             Name.bus.fault(in: destination) ?? Name.path.fault(in: path) ?? Name.interface.fault(in: interface)
             ?? Name.member.fault(in: member)
         if let fault { return Message(fault: fault) }
-        return Message(owning: dbus_message_new_method_call(destination, path, interface, member))
+        return Message(
+            Header(
+                DBUS_MESSAGE_TYPE_METHOD_CALL,
+                [
+                    (.path, .objectPath(path)), (.interface, interface.map(Value.string)),
+                    (.member, .string(member)), (.destination, destination.map(Value.string)),
+                ]))
     }
 
     /// A signal for everybody who asked for it, or for `destination` alone.
@@ -19,30 +25,42 @@ extension Message {
             Name.path.fault(in: path) ?? Name.interface.fault(in: interface) ?? Name.member.fault(in: member)
             ?? Name.bus.fault(in: destination)
         if let fault { return Message(fault: fault) }
-        let handle = dbus_message_new_signal(path, interface, member)
-        if let handle, let destination { dbus_message_set_destination(handle, destination) }
-        return Message(owning: handle)
+        return Message(
+            Header(
+                DBUS_MESSAGE_TYPE_SIGNAL,
+                [
+                    (.path, .objectPath(path)), (.interface, .string(interface)), (.member, .string(member)),
+                    (.destination, destination.map(Value.string)),
+                ]))
     }
 
     /// The same message, for somebody else.
     package func copy(to destination: String) -> Message {
         if let fault = fault ?? Name.bus.fault(in: destination) { return Message(fault: fault) }
+        guard let header else { return Message(fault: .invalid("A message that was received is not sent on")) }
         let copy = handle.flatMap { dbus_message_copy($0) }
         if let copy { dbus_message_set_destination(copy, destination) }
-        return Message(owning: copy)
+        return Message(header, copy)
     }
 
-    package static func reply(to call: Message) -> Message {
-        guard let handle = call.handle, call.serial != 0 else { return Message(fault: notACall) }
-        return Message(owning: dbus_message_new_method_return(handle), isUnwanted: !call.expectsReply)
-    }
+    package static func reply(to call: Message) -> Message { answer(to: call, DBUS_MESSAGE_TYPE_METHOD_RETURN, []) }
 
     /// An error name that D-Bus does not allow becomes `Failed`: the caller is to hear of the error in any case.
     package static func error(to call: Message, name: String, text: String) -> Message {
-        guard let handle = call.handle, call.serial != 0 else { return Message(fault: notACall) }
         let name = Name.error.fault(in: name) == nil ? name : BusError.failed
-        return Message(owning: dbus_message_new_error(handle, name, text), isUnwanted: !call.expectsReply)
+        let error = answer(to: call, DBUS_MESSAGE_TYPE_ERROR, [(.errorName, .string(name))])
+        try? error.append(.string(String(text.prefix { $0 != "\0" })))
+        return error
     }
 
-    private static let notACall = BusError.invalid("Only a call that was sent or received can be answered")
+    private static func answer(to call: Message, _ type: Int32, _ fields: [(Header.Field, Value?)]) -> Message {
+        guard call.serial != 0 else {
+            return Message(fault: .invalid("Only a call that was sent or received can be answered"))
+        }
+        return Message(
+            Header(
+                type,
+                fields + [(.replySerial, .uint32(call.serial)), (.destination, call.sender.map(Value.string))]),
+            isUnwanted: !call.expectsReply)
+    }
 }

@@ -7,68 +7,113 @@ import Glibc
 package final class Message {
     package enum Kind: Hashable, Sendable { case methodCall, reply, error, signal }
 
-    private(set) var handle: OpaquePointer?
+    /// What it says before its values; nil of one that was received.
+    private(set) var header: Header?
+    /// Made when it is first needed: of its bytes, then, and not value by value, for which libdbus writes the header anew
+    /// each time.
+    private var made: OpaquePointer?
     /// Why this message cannot be sent.
-    package let fault: BusError?
+    package private(set) var fault: BusError?
     /// The answer to a call that asked for none: it is dropped where it would be sent.
     let isUnwanted: Bool
     /// Received, or sent: libdbus aborts on any further change.
     private(set) var isSealed: Bool
     private var check = BodyCheck()
+    private(set) var hasBody = false
     private var content: [Value]?
     private var descriptors: Set<Int32> = []
 
-    /// Takes over the caller's reference. Without one there was no memory for it.
-    init(owning handle: OpaquePointer?, isSealed: Bool = false, isUnwanted: Bool = false) {
-        self.handle = handle
-        self.isSealed = isSealed
+    init(_ header: Header, isUnwanted: Bool = false) {
+        self.header = header
         self.isUnwanted = isUnwanted
+        isSealed = false
+    }
+
+    /// As another one, with its body, which is taken over.
+    init(_ header: Header, _ copy: OpaquePointer?) {
+        self.header = header
+        made = copy
+        hasBody = true
+        isUnwanted = false
+        isSealed = false
+        fault = copy == nil ? .outOfMemory : nil
+    }
+
+    /// Takes over the caller's reference to what was received. Without one there was no memory for it.
+    init(owning handle: OpaquePointer?) {
+        made = handle
+        isUnwanted = false
+        isSealed = true
         fault = handle == nil ? .outOfMemory : nil
     }
 
     init(fault: BusError) {
-        handle = nil
-        isSealed = false
         isUnwanted = false
+        isSealed = false
         self.fault = fault
     }
 
     /// A message of libdbus's, which keeps its own reference.
     static func received(_ handle: OpaquePointer) -> Message {
-        Message(owning: dbus_message_ref(handle), isSealed: true)
+        Message(owning: dbus_message_ref(handle))
     }
 
     deinit {
         for descriptor in descriptors { close(descriptor) }
-        if let handle { dbus_message_unref(handle) }
+        if let made { dbus_message_unref(made) }
+    }
+
+    /// libdbus's message.
+    var handle: OpaquePointer? {
+        guard made == nil, fault == nil, let header else { return made }
+        do throws(BusError) {
+            made = try Self.demarshal(header.bytes(signature: "", bodyLength: 0))
+        } catch {
+            fault = error
+        }
+        return made
     }
 
     func seal() { isSealed = true }
 
+    /// Nothing of a message that was sent or received is changed.
+    func set(_ flag: Int32, _ isSet: Bool) {
+        guard !isSealed else { return }
+        header?.set(flag, isSet)
+        guard let made else { return }
+        switch flag {
+        case DBUS_HEADER_FLAG_NO_AUTO_START: dbus_message_set_auto_start(made, isSet ? 0 : 1)
+        default: dbus_message_set_no_reply(made, isSet ? 1 : 0)
+        }
+    }
+
     /// Bytes of the values that were appended.
     package var bodyLength: Int { check.length }
 
-    /// Goes on as another message, whose reference is taken over.
+    /// Goes on as a message with a body, whose reference is taken over.
     func become(_ handle: OpaquePointer) {
-        if let old = self.handle { dbus_message_unref(old) }
-        self.handle = handle
+        if let made { dbus_message_unref(made) }
+        made = handle
+        hasBody = true
     }
 
     /// Adds values at the end of the body. After an error the message is not to be used.
     package func append(_ values: [Value]) throws(BusError) {
         if let fault { throw fault }
-        guard let handle, !isSealed else { throw .invalid("A message that was sent or received takes no more values") }
+        guard !isSealed else { throw .invalid("A message that was sent or received takes no more values") }
         guard !values.isEmpty else { return }
         for value in values { try check.add(value) }
-        let types = signature.text + values.map(\.signature.text).joined()
+        let types = (hasBody ? signature.text : "") + values.map(\.signature.text).joined()
         guard dbus_signature_validate(types, nil) != 0 else {
             throw .invalid("\"\(types)\" is not a signature: it is too long, or nested too deep")
         }
-        if signature == .none, check.descriptors == 0, check.length < Self.long {
-            let body = BodyBytes()
-            for value in values { body.append(value) }
-            return try take(body, signature: types)
+        if !hasBody, check.descriptors == 0, check.length < Self.long {
+            let whole = try header(signature: types, bodyLength: check.length)
+            for value in values { whole.append(value) }
+            return become(try Self.demarshal(whole))
         }
+        guard let handle else { throw fault ?? .outOfMemory }
+        hasBody = true
         var iterator = DBusMessageIter()
         dbus_message_iter_init_append(handle, &iterator)
         let isWritten = withUnsafeMutablePointer(to: &iterator) { values.allSatisfy(BodyWriter(iterator: $0).write) }

@@ -58,7 +58,7 @@ package final class PendingCall {
     }
 
     private static func result(of reply: OpaquePointer) -> Result<Message, BusError> {
-        let message = Message(owning: reply, isSealed: true)
+        let message = Message(owning: reply)
         guard message.kind == .error else { return .success(message) }
         return .failure(BusError(name: message.errorName ?? BusError.failed, text: message.errorText ?? ""))
     }

@@ -2,19 +2,25 @@ import CDBus
 
 /// A value as bytes that can be kept and read again: those of one message that carries it alone.
 extension Value {
-    package func marshalled() throws(BusError) -> [UInt8] {
-        let message = Message.signal(path: "/", interface: "org.freedesktop.DBus", member: "Value")
-        try message.append([self])
-        guard let handle = message.handle, dbus_message_contains_unix_fds(handle) == 0 else {
-            throw .invalid("A file descriptor cannot be stored")
-        }
-        dbus_message_set_serial(handle, 1)
-        var bytes: UnsafeMutablePointer<CChar>?
-        var count: Int32 = 0
-        guard dbus_message_marshal(handle, &bytes, &count) != 0, let bytes else { throw .outOfMemory }
-        defer { dbus_free(bytes) }
-        return [UInt8](UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+    package func marshalled() throws(BusError) -> [UInt8] { try message().withBytes { [UInt8]($0) } }
+
+    /// How many bytes `marshalled()` makes.
+    package func marshalledCount() throws(BusError) -> Int { try message().count }
+
+    private func message() throws(BusError) -> BodyBytes {
+        var check = BodyCheck()
+        try check.add(self)
+        let signature = signature
+        guard signature.isSingle else { throw .invalid("\"\(signature)\" is not one complete type") }
+        let message = Self.header.bytes(signature: signature.text, bodyLength: check.length)
+        message.append(self)
+        if let fault = message.fault { throw fault }
+        return message
     }
+
+    private static let header = Header(
+        DBUS_MESSAGE_TYPE_SIGNAL,
+        [(.path, .objectPath("/")), (.interface, .string(DBUS_INTERFACE_DBUS)), (.member, .string("Value"))])
 
     /// Throws on anything that `marshalled()` did not make.
     package init(marshalled bytes: [UInt8]) throws(BusError) {
@@ -31,7 +37,7 @@ extension Value {
             }
         }
         if let error { throw error }
-        let values = try Message(owning: handle, isSealed: true).arguments()
+        let values = try Message(owning: handle).arguments()
         guard values.count == 1 else { throw Self.damaged }
         self = values[0]
     }

@@ -100,7 +100,7 @@ extension AlarmsObject {
     }
 
     /// Bytes a configuration takes on the wire.
-    private func size(of value: Value) -> Int { (try? value.marshalled().count) ?? .max }
+    private func size(of value: Value) -> Int { (try? value.marshalledCount()) ?? .max }
 
     /// Goes on when the caller may set alarms and the sound is known to be good.
     /// - Parameter owner: whose alarm it is; nil for the caller's.

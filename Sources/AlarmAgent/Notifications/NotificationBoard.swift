@@ -76,7 +76,9 @@ struct NotificationBoard: Equatable {
     }
 
     /// Whether signals of the server matter now.
-    var listens: Bool { !ringing.isEmpty || !displays.isEmpty || !leaving.isEmpty || !abandoned.isEmpty }
+    var listens: Bool {
+        presence != .absent && !(ringing.isEmpty && displays.isEmpty && leaving.isEmpty && abandoned.isEmpty)
+    }
 
     enum Presence: Equatable {
         /// The bus has not answered yet.

@@ -57,13 +57,14 @@ struct AlarmRow {
         put(.text(alarm.id.description), in: .id)
         put(.text(alarm.owner.wire), in: .owner)
         put(.integer(Int64(alarm.size)), in: .size)
-        put(alarm.lastRang.map { .integer($0.microseconds) }, in: .lastRang)
-        put(alarm.movedFrom.map { .integer($0.microseconds) }, in: .movedFrom)
+        put(alarm.lastRang?.cell, in: .lastRang)
+        put(alarm.movedFrom?.cell, in: .movedFrom)
         if !alarm.skipped.isEmpty {
             put(.text(alarm.skipped.map { String($0.days) }.joined(separator: " ")), in: .skipped)
         }
-        for (column, cell) in alarm.phase.cells { put(cell, in: column) }
-        cells += alarm.configuration.columnValues.map { $0?.cell ?? .null }
+        alarm.phase.put { put($0, in: $1) }
+        cells.reserveCapacity(columns.count)
+        for value in alarm.configuration.columnValues { cells.append(value?.cell ?? .null) }
         if let schedule = alarm.configuration.schedule {
             cells[stateColumns.count + AlarmConfiguration.scheduleColumn] = .text(schedule.column)
         }
@@ -120,7 +121,7 @@ struct AlarmRow {
     /// A figure that is only kept to be at hand: no alarm is lost by a wrong one.
     private static func size(_ stored: Int64?, of configuration: AlarmConfiguration) -> Int {
         if let stored, (1...(128 << 10)).contains(stored) { return Int(stored) }
-        return (try? configuration.wire.marshalled().count) ?? .max
+        return (try? configuration.wire.marshalledCount()) ?? .max
     }
 }
 

@@ -234,10 +234,11 @@ package final class AlarmStore {
         }
     }
 
+    private static let replaceAlarm = "REPLACE INTO alarm (\(Schema.columns)) VALUES (\(Schema.places))"
+
     func write(_ alarm: Alarm?, as id: AlarmID, to database: Database) throws(DatabaseError) {
         if let alarm {
-            try database.run(
-                "REPLACE INTO alarm (\(Schema.columns)) VALUES (\(Schema.places))", AlarmRow.cells(of: alarm))
+            try database.run(Self.replaceAlarm, AlarmRow.cells(of: alarm))
         } else {
             try database.run("DELETE FROM alarm WHERE id = ?", [.text(id.description)])
         }

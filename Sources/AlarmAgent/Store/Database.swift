@@ -42,10 +42,11 @@ final class Database {
 
     /// All of it or nothing.
     func transaction(_ body: () throws(DatabaseError) -> Void) throws(DatabaseError) {
-        try run("BEGIN IMMEDIATE")
+        // Prepared: they are run for each change.
+        try run("BEGIN IMMEDIATE", [])
         do throws(DatabaseError) {
             try body()
-            try run("COMMIT")
+            try run("COMMIT", [])
         } catch {
             // SQLite has rolled back by itself after some errors, a full disk among them.
             if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }

@@ -2,57 +2,70 @@ import AlarmCore
 
 extension Phase {
     /// What of a row's state the phase takes.
-    var cells: [AlarmRow.StateColumn: Cell] {
-        var cells: [AlarmRow.StateColumn: Cell] = [:]
-        func note(_ occurrence: Occurrence, following: Instant?) {
-            cells[.scheduled] = .integer(occurrence.scheduled.microseconds)
-            cells[.extra] = .integer(occurrence.isExtra ? 1 : 0)
-            cells[.rang] = occurrence.rang.map { .integer($0.microseconds) }
-            cells[.late] = .integer(occurrence.late.microseconds)
-            cells[.snoozes] = .integer(Int64(occurrence.snoozes))
-            cells[.autoSnoozes] = .integer(Int64(occurrence.autoSnoozes))
-            if !occurrence.merged.isEmpty {
-                cells[.merged] = .text(occurrence.merged.map { String($0.microseconds) }.joined(separator: " "))
-            }
-            cells[.next] = following.map { .integer($0.microseconds) }
-        }
-        func note(_ deadline: Deadline) {
-            switch deadline {
-            case .wall(let wall): cells[.endsWall] = .integer(wall.microseconds)
-            case .boot(let boot, let bootID, let wall):
-                cells[.endsWall] = .integer(wall.microseconds)
-                cells[.endsBoot] = .integer(boot.microseconds)
-                cells[.bootID] = .text(bootID)
-            }
-        }
+    func put(_ put: (Cell?, AlarmRow.StateColumn) -> Void) {
         switch self {
         case .scheduled(let next):
-            cells = [.state: .text("scheduled"), .next: .integer(next.microseconds)]
+            put(.text("scheduled"), .state)
+            put(next.cell, .next)
         case .countdown(let occurrence, let countdown, let following):
-            note(occurrence, following: following)
-            note(countdown.ends)
-            cells[.state] = .text("countdown")
-            cells[.total] = .integer(countdown.total.microseconds)
-            cells[.elapsed] = .integer(countdown.elapsedBefore.microseconds)
-            cells[.began] = .integer(countdown.started.microseconds)
+            put(.text("countdown"), .state)
+            occurrence.put(put)
+            put(following?.cell, .next)
+            countdown.ends.put(put)
+            put(countdown.total.cell, .total)
+            put(countdown.elapsedBefore.cell, .elapsed)
+            put(countdown.started.cell, .began)
         case .paused(let occurrence, let pause, let following):
-            note(occurrence, following: following)
-            cells[.state] = .text("paused")
-            cells[.total] = .integer(pause.total.microseconds)
-            cells[.elapsed] = .integer((pause.total - pause.remaining).microseconds)
+            put(.text("paused"), .state)
+            occurrence.put(put)
+            put(following?.cell, .next)
+            put(pause.total.cell, .total)
+            put((pause.total - pause.remaining).cell, .elapsed)
         case .alerting(let occurrence, let alert, let following):
-            note(occurrence, following: following)
-            note(alert.ends)
-            cells[.state] = .text("alerting")
-            cells[.began] = .integer(alert.began.microseconds)
+            put(.text("alerting"), .state)
+            occurrence.put(put)
+            put(following?.cell, .next)
+            alert.ends.put(put)
+            put(alert.began.cell, .began)
         case .missed(let instant, let until):
-            cells = [
-                .state: .text("missed"), .scheduled: .integer(instant.microseconds),
-                .until: .integer(until.microseconds),
-            ]
+            put(.text("missed"), .state)
+            put(instant.cell, .scheduled)
+            put(until.cell, .until)
         }
-        return cells
     }
+}
+
+extension Occurrence {
+    fileprivate func put(_ put: (Cell?, AlarmRow.StateColumn) -> Void) {
+        put(scheduled.cell, .scheduled)
+        put(.integer(isExtra ? 1 : 0), .extra)
+        put(rang?.cell, .rang)
+        put(late.cell, .late)
+        put(.integer(Int64(snoozes)), .snoozes)
+        put(.integer(Int64(autoSnoozes)), .autoSnoozes)
+        guard !merged.isEmpty else { return }
+        put(.text(merged.map { String($0.microseconds) }.joined(separator: " ")), .merged)
+    }
+}
+
+extension Deadline {
+    fileprivate func put(_ put: (Cell?, AlarmRow.StateColumn) -> Void) {
+        switch self {
+        case .wall(let wall): put(wall.cell, .endsWall)
+        case .boot(let boot, let bootID, let wall):
+            put(wall.cell, .endsWall)
+            put(.integer(boot.microseconds), .endsBoot)
+            put(.text(bootID), .bootID)
+        }
+    }
+}
+
+extension Instant {
+    var cell: Cell { .integer(microseconds) }
+}
+
+extension Duration {
+    fileprivate var cell: Cell { .integer(microseconds) }
 }
 
 /// Reads the state columns of the row a statement stands at.
