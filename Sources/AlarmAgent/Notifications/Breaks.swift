@@ -7,6 +7,7 @@ enum Breaks {
 
     /// A text whose long words may be broken, which is not to be seen where they are not.
     static func inWords(_ text: String) -> String {
+        if text.hasPlainWords(upTo: longestWord) { return text }
         var broken = ""
         var word: [Character] = []
         for character in text {
@@ -23,7 +24,8 @@ enum Breaks {
     /// A text without long paragraphs: new lines are put between its words, where there are some.
     /// - Parameter pixels: of a paragraph, at most.
     static func inParagraphs(_ text: String, after pixels: Int) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { pieces(of: $0, pixels) }
+        if let width = text.plainPixels, width <= pixels { return text }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { pieces(of: $0, pixels) }
             .joined(separator: "\n")
     }
 

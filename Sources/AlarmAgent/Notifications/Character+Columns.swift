@@ -13,6 +13,14 @@ extension Character {
         "W", "M", "w", "m", "@", "%", "Ж", "М", "Ф", "Ш", "Щ", "Ъ", "Ы", "Ю", "ж", "м", "ф", "ш", "щ", "ы", "ю",
     ]
 
+    /// Of ASCII letters.
+    static func isWide(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x57, 0x4D, 0x77, 0x6D, 0x40, 0x25: true
+        default: false
+        }
+    }
+
     /// Whether the next character may stand in another line.
     var isGap: Bool { isWhitespace || self == "\u{200B}" || scalar >= 0x2E80 }
 
@@ -32,8 +40,18 @@ extension Character {
         }
     }
 
+    /// Its width in pixels, at most, where it is drawn in any font of 10 points; of several emojis in one, that of each.
+    var mostPixels: Int {
+        guard pixels > 0 else { return 0 }
+        let emojis = max(1, unicodeScalars.count { $0.value >= 0x10000 })
+        return max(8, pixels * emojis * 4 / 3)
+    }
+
+    /// Whether it may make its row higher: all but Latin, Greek and Cyrillic letters, and what stands between them.
+    var isTall: Bool { unicodeScalars.contains { $0.value >= 0x590 && !(0x1E00..<0x2070).contains($0.value) } }
+
     /// Of the ASCII characters, each at its number.
-    private static let widths: [Int] = {
+    static let widths: [Int] = {
         var widths = (0..<UInt8(0x7F)).map { $0 < 0x20 ? 12 : Character(Unicode.Scalar($0)).columns == 1 ? 8 : 11 }
         let letters = [
             4: " fijlIJ.,:;'|[]-", 5: "tr()!/", 6: "sz\"_?*", 7: "aceokvxyT", 9: "ADGHNOQU&", 10: "wM+<>=#~",

@@ -17,6 +17,8 @@ struct Display: Equatable {
     var reposts = 0
     /// When it is to be shown anew, for another one of ours that left may have covered it.
     var renewal: Uptime?
+    /// What is shown of a text that is not all seen at once; nil: its first page.
+    var page: Page?
     /// The last press on it.
     var pressed: Uptime?
     /// A user closed it; from here on that counts as a dismissal, unless a press comes before.
@@ -33,6 +35,14 @@ struct Display: Equatable {
     func isPostable(at now: Uptime) -> Bool {
         guard call == nil, dismissal == nil, let postable else { return false }
         return postable <= now
+    }
+
+    struct Page: Equatable {
+        /// What it is a page of: when that changes, it is the first page's turn again.
+        let first: Payload
+        /// How many characters of the text come before it.
+        let start: Int
+        let payload: Payload
     }
 
     struct Call: Equatable {

@@ -2,6 +2,7 @@
 enum Markup {
     /// Plain text as markup that shows it as it is.
     static func escaped(_ text: String) -> String {
+        guard text.utf8.contains(where: { [0x26, 0x3C, 0x3E].contains($0) }) else { return text }
         var escaped = ""
         for scalar in text.unicodeScalars {
             switch scalar {

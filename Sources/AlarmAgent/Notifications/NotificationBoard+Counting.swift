@@ -43,14 +43,13 @@ extension NotificationBoard {
     }
 
     /// It never changes while it shows the same alarm in the same state, so that no server pops it up again.
-    func quiet(on server: Server) -> Payload? {
+    func quiet(on server: Server) -> Notice? {
         guard let one = leading else { return nil }
         let heading = Heading(Wording.title(of: one), or: Wording.timer, on: server)
-        let lines = Wording.body(of: one, of: counting.count, at: moment)
-        return Payload(
-            summary: heading.summary, body: body(lines, title: heading.rest, on: server),
-            icon: Icon(one.alarm.configuration), buttons: buttons(of: one) + [.init(.show, Wording.show)],
-            urgency: .low, category: "x-alarms.alarm.countdown")
+        return Notice(
+            heading: heading, lines: Wording.body(of: one, of: counting.count, at: moment),
+            icon: Icon(one.alarm.configuration), buttons: buttons(of: one), urgency: .low,
+            category: "x-alarms.alarm.countdown")
     }
 
     private func counting(_ occurrence: OccurrenceID) -> Counting? {

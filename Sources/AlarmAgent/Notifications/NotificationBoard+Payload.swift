@@ -1,8 +1,8 @@
 import AlarmCore
 
 extension NotificationBoard {
-    /// What a notification says now.
-    func payload(of subject: Subject, on server: Server) -> Payload? {
+    /// What a notification has to say now.
+    func notice(of subject: Subject, on server: Server) -> Notice? {
         let ringing = ringing(of: subject)
         switch subject {
         case .ringing: return ringing.first.map { alone($0, on: server) }
@@ -13,7 +13,7 @@ extension NotificationBoard {
         }
     }
 
-    private func alone(_ one: Ringing, on server: Server) -> Payload {
+    private func alone(_ one: Ringing, on server: Server) -> Notice {
         let configuration = one.alarm.configuration
         var buttons = [Payload.Button(.stop(.one(one.id)), configuration.stopButton?.text ?? Wording.stop)]
         switch configuration.secondaryBehavior {
@@ -29,7 +29,7 @@ extension NotificationBoard {
         return alert(heading, lines, words, icon: Icon(configuration), buttons, on: server)
     }
 
-    private func together(_ ringing: [Ringing], through: Instant, on server: Server) -> Payload {
+    private func together(_ ringing: [Ringing], through: Instant, on server: Server) -> Notice {
         var buttons = [Payload.Button(.stop(.all(through: through)), Wording.stopAll)]
         if ringing.contains(where: \.hasSnoozeButton) {
             buttons.append(.init(.snooze(.all(through: through)), Wording.snoozeAll))
@@ -41,36 +41,15 @@ extension NotificationBoard {
     private func alert(
         _ heading: Heading, _ lines: [String], _ words: [String] = [], icon: Icon, _ buttons: [Payload.Button],
         on server: Server
-    ) -> Payload {
-        let lines = lines + (server.offersButtons ? [] : [Wording.howToStop])
-        return Payload(
-            summary: heading.summary, body: body(lines, title: heading.rest, words, on: server), icon: icon,
-            buttons: buttons + [.init(.show, Wording.show)], urgency: .critical, category: "x-alarms.alarm.ringing")
+    ) -> Notice {
+        Notice(
+            heading: heading, lines: lines + (server.offersButtons ? [] : [Wording.howToStop]), words: words, icon: icon,
+            buttons: buttons, urgency: .critical, category: "x-alarms.alarm.ringing")
     }
 
-    private func missed(on server: Server) -> Payload {
-        let heading = Wording.heading(ofMissed: missed, on: server)
-        let lines = Wording.body(ofMissed: missed, at: moment)
-        return Payload(
-            summary: heading.summary, body: body(lines, title: heading.rest, on: server),
-            icon: .alarm, buttons: [.init(.seen, Wording.seen), .init(.show, Wording.show)],
-            urgency: .normal, category: "x-alarms.alarm.missed")
-    }
-
-    /// Alarms' texts are plain, and no server must find markup in them. dunst reads it also where its settings let it
-    /// say that it does not.
-    /// - Parameters:
-    ///   - title: what cannot stand above.
-    ///   - words: of an app or a user, as much of them as there is room for.
-    func body(_ lines: [String], title: [String] = [], _ words: [String] = [], on server: Server) -> String {
-        var rows = server.mostRows
-        let excerpts = { (texts: [String]) in
-            texts.map { Excerpt.of(Breaks.inWords($0), rows: &rows) }.filter { !$0.isEmpty }
-        }
-        var said = excerpts(lines) + excerpts(title.map { Excerpt.of($0, lines: server.mostLines) })
-        rows -= server.mostRows - Server.rowsWithWords
-        said += excerpts(words)
-        if let most = server.longestParagraph { said = said.map { Breaks.inParagraphs($0, after: most) } }
-        return Markup.escaped(said.joined(separator: "\n"))
+    private func missed(on server: Server) -> Notice {
+        Notice(
+            heading: Wording.heading(ofMissed: missed, on: server), lines: Wording.body(ofMissed: missed, at: moment),
+            icon: .alarm, buttons: [.init(.seen, Wording.seen)], urgency: .normal, category: "x-alarms.alarm.missed")
     }
 }

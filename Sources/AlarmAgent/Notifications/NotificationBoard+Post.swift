@@ -6,7 +6,7 @@ extension NotificationBoard {
         guard let server else { return }
         for place in displays.indices {
             let display = displays[place]
-            guard display.isPostable(at: now), let payload = payload(of: display.subject, on: server) else { continue }
+            guard display.isPostable(at: now), let payload = payload(of: display, on: server) else { continue }
             guard let id = display.id else {
                 if makeRoom(), clear == nil { send(payload, replacing: 0, from: place) }
                 continue
@@ -52,7 +52,7 @@ extension NotificationBoard {
         case .ringing, .together: return min(display.renewal ?? posted + delays.refresh, posted + delays.refresh)
         case .question, .missed: return nil
         case .counting:
-            guard let server, payload(of: display.subject, on: server) != display.shows else { return nil }
+            guard let server, payload(of: display, on: server) != display.shows else { return nil }
             return posted + delays.quietChange
         }
     }

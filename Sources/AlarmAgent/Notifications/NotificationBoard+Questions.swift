@@ -40,18 +40,18 @@ extension NotificationBoard {
         steps.append(.shelve(questions.remove(at: place).app, wasShown: wasShown))
     }
 
-    func question(_ token: UInt64, on server: Server) -> Payload? {
+    func question(_ token: UInt64, on server: Server) -> Notice? {
         guard let question = questions.first(where: { $0.token == token }) else { return nil }
         let title = Wording.title(of: question)
         let fits = question.app.isEmpty || Excerpt.of(title, columns: Wording.titleColumns) == title
         let isShown = fits && !server.spoils(title)
-        let lines = [Wording.asker(of: question)] + (server.offersButtons ? [] : [Wording.howToAnswer(question)])
+        let asker = Wording.asker(of: question)
+        let lines = [asker] + (server.offersButtons ? [] : [Wording.howToAnswer(question)])
         let words = (isShown || question.name == nil ? [] : [title]) + Wording.usage(of: question)
         // What is not critical GNOME shows for seconds, with its buttons folded away, and then lists without them.
-        return Payload(
-            summary: isShown ? title : Wording.question, body: body(lines, words, on: server), icon: .alarm,
-            buttons: [
-                .init(.allow(token), Wording.allow), .init(.deny(token), Wording.deny), .init(.show, Wording.show),
-            ], urgency: .critical, category: "x-alarms.permission")
+        return Notice(
+            heading: Heading(summary: isShown ? title : Wording.question), lines: lines, words: words, kept: [asker],
+            icon: .alarm, buttons: [.init(.allow(token), Wording.allow), .init(.deny(token), Wording.deny)],
+            urgency: .critical, category: "x-alarms.permission")
     }
 }

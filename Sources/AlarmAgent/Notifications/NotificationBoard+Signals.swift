@@ -19,7 +19,9 @@ extension NotificationBoard {
     mutating func pressed(_ key: String, on id: UInt32, by sender: String, at moment: Moment) -> [Step] {
         self.moment = moment
         guard trusts(sender), let key = ActionKey(key) else { return [] }
-        if let place = display(of: id) { displays[place].pressed = now }
+        let place = display(of: id)
+        let isFirst = place.flatMap { displays[$0].pressed }.map { now - $0 > delays.closeAfterPress } ?? true
+        if let place { displays[place].pressed = now }
         switch key {
         case .stop(let target): stop(target, on: id)
         case .snooze(let target): snooze(target, on: id)
@@ -31,7 +33,7 @@ extension NotificationBoard {
         case .allow(let token): decide(token, isAllowed: true)
         case .deny(let token): decide(token, isAllowed: false)
         case .seen: seeMissed()
-        case .show: break
+        case .show: if let place, isFirst { turnPage(of: place) }
         }
         return settle()
     }
@@ -102,6 +104,11 @@ extension NotificationBoard {
         guard !ringing(.one(occurrence)).isEmpty, take([occurrence], on: id) else { return }
         steps.append(.custom(occurrence))
         guard let place = displays.firstIndex(where: { $0.subject == .ringing(occurrence) }) else { return }
+        closeAndPostAgain(place)
+    }
+
+    /// After a press that ends nothing.
+    mutating func closeAndPostAgain(_ place: Int) {
         if let shown = displays[place].id, shown != 0 { steps.append(.close(shown)) }
         abandonCall(of: place)
         displays[place].lose()

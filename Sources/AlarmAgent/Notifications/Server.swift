@@ -36,6 +36,16 @@ struct Server: Equatable {
     /// An alarm's text leaves the buttons on a screen of 600 pixels.
     static let rowsWithWords = 28
 
+    /// What it surely shows, where that is less than there is room for on the screen.
+    var window: Window? {
+        switch name {
+        case "dunst": .dunst
+        case "mako": .mako
+        case "gnome-shell": .gnome
+        default: nil
+        }
+    }
+
     /// Whether it draws nothing new while another one is on its way out: swaync 0.7.
     var needsTimeAfterClose: Bool { name == Server.swaync }
 

@@ -21,6 +21,8 @@ enum Wording {
     static let howToStop = "To stop it, type: alarmctl stop"
     /// More lines than this no list has.
     static let mostLines = 5
+    /// And no list of whole titles.
+    private static let longestList = 50
 
     /// So much of a title every server shows on one line: Budgie, which has the least room, and GNOME cut off more.
     static let titleColumns = 30
@@ -52,8 +54,15 @@ enum Wording {
 
     static func body(ofAll ringing: [Ringing], troubles: [AlarmID: String], at moment: Moment) -> [String] {
         let lines = ringing.map { one in "\(isolated(title(of: one.alarm))) · \(time(of: one, at: moment))" }
-        let known = Set(ringing.compactMap { troubles[$0.alarm.id] })
-        return shortened(lines) + known.sorted()
+        return shortened(lines) + sorted(troubles, of: ringing)
+    }
+
+    /// The same, each with its whole title.
+    static func list(of ringing: [Ringing], troubles: [AlarmID: String], at moment: Moment) -> [String] {
+        let lines = ringing.prefix(longestList).map { one in
+            "\(isolated(whole: title(of: one.alarm))) · \(time(of: one, at: moment))"
+        }
+        return lines + others(ringing.count - lines.count) + sorted(troubles, of: ringing)
     }
 
     static func body(ofMissed records: [Record], at moment: Moment) -> [String] {
@@ -62,6 +71,15 @@ enum Wording {
         }
         return shortened(
             records.map { "\(isolated($0.title)) · \(ClockText.date($0.occurrence.scheduled, at: moment))" })
+    }
+
+    /// The same, each with its whole title.
+    static func list(ofMissed records: [Record], at moment: Moment) -> [String] {
+        let lines = records.prefix(longestList).map { record in
+            let time = ClockText.date(record.occurrence.scheduled, at: moment)
+            return "\(isolated(whole: record.title)) · \(time)"
+        }
+        return lines + others(records.count - lines.count)
     }
 
     static func title(of one: Counting) -> String {
@@ -132,11 +150,19 @@ enum Wording {
 
     private static func shortened(_ lines: [String]) -> [String] {
         guard lines.count > mostLines else { return lines }
-        return lines.prefix(mostLines - 1) + ["and \(lines.count - mostLines + 1) more"]
+        return lines.prefix(mostLines - 1) + others(lines.count - mostLines + 1)
+    }
+
+    private static func others(_ count: Int) -> [String] { count > 0 ? ["and \(count) more"] : [] }
+
+    private static func sorted(_ troubles: [AlarmID: String], of ringing: [Ringing]) -> [String] {
+        Set(ringing.compactMap { troubles[$0.alarm.id] }).sorted()
     }
 
     /// A title inside other text: what it does to the direction of writing ends with it (FSI, PDI).
     static func isolated(_ title: String, columns: Int = titleColumns) -> String {
-        "\u{2068}\(Excerpt.of(title, columns: columns))\u{2069}"
+        isolated(whole: Excerpt.of(title, columns: columns))
     }
+
+    private static func isolated(whole title: String) -> String { "\u{2068}\(title)\u{2069}" }
 }

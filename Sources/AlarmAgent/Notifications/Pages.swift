@@ -1,0 +1,63 @@
+/// A text that is not all seen at once, page by page: each begins where what was surely seen of the one before it ended,
+/// so that nothing is left out.
+struct Pages {
+    let notice: Notice
+    let server: Server
+    /// All of it, broken where a page's may be.
+    private let text: String
+    /// Whether the first page has a list in part, and the others all of it.
+    private let isListed: Bool
+
+    /// - Parameter list: of what the lines are in part; empty: they are all.
+    init(_ notice: Notice, list: [String], on server: Server) {
+        (self.notice, self.server) = (notice, server)
+        isListed = !list.isEmpty && list != notice.lines
+        text = ((isListed ? list : notice.lines) + notice.heading.rest + notice.words).map(Breaks.inWords)
+            .joined(separator: "\n")
+    }
+
+    /// - Parameter start: how many characters of the text come before it.
+    func payload(from start: Int) -> Payload {
+        let rest = rest(from: start)
+        return notice.payload(notice.kept + [end(of: rest).map { rest[..<$0] + "…" } ?? rest], on: server)
+    }
+
+    /// Where the next page begins; nil: there is none, for all was seen.
+    /// - Parameter start: where this one does; nil: it is the first.
+    func next(after start: Int?) -> Int? {
+        guard let start else { return isListed ? 0 : endOfFirst.flatMap(letter) }
+        let rest = rest(from: start)
+        let seen = server.window?.end(of: rest, below: notice.heading.summary, after: notice.kept)
+        guard let end = [end(of: rest), seen].compactMap(\.self).min() else { return nil }
+        return letter(from: start + max(1, rest.offset(of: end) - (start > 0 ? 1 : 0)))
+    }
+
+    private func rest(from start: Int) -> String { start == 0 ? text : "…" + text.dropFirst(start) }
+
+    /// Where a page ends that leaves the buttons on a screen of 600 pixels.
+    private func end(of text: String) -> String.Index? {
+        var rows = Server.rowsWithWords
+        return Excerpt.end(of: text, rows: &rows, lines: server.mostLines)
+    }
+
+    /// How much of the text is seen on the first page; nil: all.
+    private var endOfFirst: Int? {
+        let seen = server.window?.end(of: text, below: notice.heading.summary).map(text.offset)
+        var before = 0
+        for part in notice.parts(on: server) {
+            if let end = part.end { return min(before + part.text.offset(of: end), seen ?? .max) }
+            before += part.text.count + 1
+        }
+        return seen
+    }
+
+    /// The next letter from there on; nil: there is none.
+    private func letter(from start: Int) -> Int? {
+        let gaps = text.dropFirst(start).prefix { $0.isWhitespace || $0 == "\u{200B}" }.count
+        return start + gaps < text.count ? start + gaps : nil
+    }
+}
+
+extension String {
+    fileprivate func offset(of place: Index) -> Int { distance(from: startIndex, to: place) }
+}
