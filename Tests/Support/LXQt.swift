@@ -49,6 +49,8 @@ package final class LXQt: NotificationServer {
         try display.click(x: button.x, y: button.y)
     }
 
+    package func pressDefault() throws { try press("Show") }
+
     package func dismiss() throws {
         let window = try display.window(of: "lxqt-notificationd")
         try display.click(x: window.right - 23, y: window.top + 30)
@@ -60,7 +62,7 @@ package final class LXQt: NotificationServer {
 
     private static let labels = [
         "Stop", "Stop all", "Snooze", "Snooze all", "Open app", "Pause", "Resume", "+1 min", "Cancel", "Allow",
-        "Don\u{2019}t Allow", "OK",
+        "Don\u{2019}t Allow", "OK", "Show",
     ]
     private static let menu = labels.count
 }

@@ -35,6 +35,11 @@ package final class Mako: NotificationServer {
         try session.output("makoctl", "invoke", "-n", "\(id)", key)
     }
 
+    /// It is in the upper right corner.
+    package func pressDefault() throws {
+        try display.click(x: display.width - 40, y: 30)
+    }
+
     package func dismiss() throws {
         let id = try display.see("a notification") { try list().first?.id }
         try session.output("makoctl", "dismiss", "-n", "\(id)")

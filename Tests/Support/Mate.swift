@@ -35,6 +35,12 @@ package final class Mate: NotificationServer {
         try display.click(x: button.x, y: button.y)
     }
 
+    /// Beside the cross.
+    package func pressDefault() throws {
+        let window = try display.window(of: "mate-notification-daemon")
+        try display.click(x: window.middle.x, y: window.top + 27)
+    }
+
     package func dismiss() throws {
         let window = try display.window(of: "mate-notification-daemon")
         try display.click(x: window.right - 31, y: window.top + 27)

@@ -12,6 +12,8 @@ package protocol NotificationServer: AnyObject {
 
     /// Presses a button of the notification on top by what is written on it.
     func press(_ label: String) throws
+    /// Clicks on the notification on top, as its user does who wants to see more of it.
+    func pressDefault() throws
     /// Closes the notification on top without an answer.
     func dismiss() throws
     /// Begins or ends that nobody wants to be disturbed.

@@ -34,10 +34,13 @@ package final class SwayNC: NotificationServer {
         try display.click(x: button.x, y: button.y)
     }
 
-    /// A click with the right button, above the buttons.
-    package func dismiss() throws {
+    package func pressDefault() throws { try clickAboveButtons(1) }
+
+    package func dismiss() throws { try clickAboveButtons(3) }
+
+    private func clickAboveButtons(_ mouseButton: Int) throws {
         let button = try ButtonColour.middle(of: 0, on: display)
-        try display.click(x: button.x, y: button.y - 50, button: 3)
+        try display.click(x: button.x, y: button.y - 50, button: mouseButton)
     }
 
     package func setDoNotDisturb(_ isOn: Bool) throws {

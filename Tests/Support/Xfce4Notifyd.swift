@@ -34,6 +34,8 @@ package final class Xfce4Notifyd: NotificationServer {
         try display.click(x: button.x, y: button.y)
     }
 
+    package func pressDefault() throws { try press("Show") }
+
     package func dismiss() throws {
         let window = try display.window(of: "xfce4-notifyd")
         try display.click(x: window.left + 20, y: window.top + 20)

@@ -44,7 +44,7 @@ extension Character {
     var mostPixels: Int {
         guard pixels > 0 else { return 0 }
         let emojis = max(1, unicodeScalars.count { $0.value >= 0x10000 })
-        return max(8, pixels * emojis * 4 / 3)
+        return max(8, (pixels * emojis * 10 + 8) / 9)
     }
 
     /// Whether it may make its row higher: all but Latin, Greek and Cyrillic letters, and what stands between them.

@@ -30,7 +30,8 @@ struct Notice {
     /// What the first page says of each text: what cannot stand above has more of the room than words.
     func parts(on server: Server) -> [Part] {
         var rows = server.mostRows
-        let parts = lines.map { Part($0, rows: &rows) }
+        let parts =
+            lines.map { Part($0, rows: &rows) }
             + heading.rest.map { Part($0, rows: &rows, lines: server.mostLines) }
         rows -= server.mostRows - Server.rowsWithWords
         return parts + words.map { Part($0, rows: &rows) }

@@ -43,7 +43,8 @@ extension NotificationBoard {
         on server: Server
     ) -> Notice {
         Notice(
-            heading: heading, lines: lines + (server.offersButtons ? [] : [Wording.howToStop]), words: words, icon: icon,
+            heading: heading, lines: lines + (server.offersButtons ? [] : [Wording.howToStop]), words: words,
+            icon: icon,
             buttons: buttons, urgency: .critical, category: "x-alarms.alarm.ringing")
     }
 

@@ -25,11 +25,11 @@ struct Pages {
     /// Where the next page begins; nil: there is none, for all was seen.
     /// - Parameter start: where this one does; nil: it is the first.
     func next(after start: Int?) -> Int? {
-        guard let start else { return isListed ? 0 : endOfFirst.flatMap(letter) }
+        guard let start else { return isListed ? 0 : endOfFirst.flatMap { word(at: $0, after: 0) } }
         let rest = rest(from: start)
         let seen = server.window?.end(of: rest, below: notice.heading.summary, after: notice.kept)
         guard let end = [end(of: rest), seen].compactMap(\.self).min() else { return nil }
-        return letter(from: start + max(1, rest.offset(of: end) - (start > 0 ? 1 : 0)))
+        return word(at: start + max(1, rest.offset(of: end) - (start > 0 ? 1 : 0)), after: start)
     }
 
     private func rest(from start: Int) -> String { start == 0 ? text : "…" + text.dropFirst(start) }
@@ -51,11 +51,20 @@ struct Pages {
         return seen
     }
 
-    /// The next letter from there on; nil: there is none.
-    private func letter(from start: Int) -> Int? {
-        let gaps = text.dropFirst(start).prefix { $0.isWhitespace || $0 == "\u{200B}" }.count
-        return start + gaps < text.count ? start + gaps : nil
+    /// Where the word begins of the first letter from there on, if it is a short one; nil: no letter comes any more.
+    private func word(at place: Int, after start: Int) -> Int? {
+        guard let letter = text.dropFirst(place).firstIndex(where: { !$0.isBlank }) else { return nil }
+        let place = text.offset(of: letter)
+        let word = text[..<letter].suffix(min(Self.longestWord, place - start)).reversed().prefix { !$0.isGap }
+        return word.count < Self.longestWord && place - word.count > start ? place - word.count : place
     }
+
+    /// A longer one is begun on one page and ended on the next.
+    private static let longestWord = 20
+}
+
+extension Character {
+    fileprivate var isBlank: Bool { isWhitespace || self == "\u{200B}" }
 }
 
 extension String {

@@ -1,8 +1,7 @@
 /// How wide a row of text is on a server, and its letters.
 struct Row: Equatable {
     let pixels: Int
-    /// Whether letters are measured as wide as in any font a user may have chosen: where all are as wide as the widest
-    /// of most words, or a third wider than in DejaVu Sans of 9 points.
+    /// Whether letters are measured as wide as in any font of 10 points.
     let isOfAnyFont: Bool
 
     /// A row of LXQt, the narrowest server of those that draw all they are sent.

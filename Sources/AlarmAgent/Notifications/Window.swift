@@ -29,5 +29,5 @@ struct Window {
     /// 100 pixels high, with an icon 64 pixels wide.
     static let mako = Window(rows: 5, tallRows: 3, row: Row(pixels: 208, isOfAnyFont: true), hasTitle: true)
     /// Six rows of any text.
-    static let gnome = Window(rows: 6, tallRows: 6, row: Row(pixels: 324, isOfAnyFont: true), hasTitle: false)
+    static let gnome = Window(rows: 6, tallRows: 6, row: Row(pixels: 300, isOfAnyFont: true), hasTitle: false)
 }

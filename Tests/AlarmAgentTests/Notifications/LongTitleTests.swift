@@ -25,7 +25,7 @@ import Testing
             let title = filled(with: Self.words)
             let last = try #require(title.prefix(Self.drawn[desktop] ?? 1_024).lastIndex { $0 != " " })
             let shown = try picture(of: title, scene, server)
-            try photograph(server, desktop)
+            try photograph(server, "long-\(desktop.rawValue)")
             var places = [last]
             // Some draw so many rows of a paragraph.
             let body = try #require(server.monitor.latest("Notify").arguments[4] as? String).split(separator: "\n")
@@ -45,6 +45,61 @@ import Testing
         }
     }
 
+    @Test(arguments: Desktop.chosen)
+    func `the rest of a title is seen, page by page, by clicks on it`(desktop: Desktop) throws {
+        try desktop.run("pages", width: 1_024, height: 768) { server in
+            var delays = Delays()
+            delays.afterPress = .milliseconds(100)
+            let scene = try Scene(on: server.session.bus.address, delays: delays)
+            try scene.until("the server is known") { scene.notifier?.board.server?.name != nil }
+            // Of the widest letters no server draws as many.
+            let title = filled(with: Self.drawn[desktop] == nil ? "W" : Self.words)
+            let pages = try self.pages(of: title, scene, server, desktop)
+            #expect(pages.count > 1)
+            // Where a letter is seen, another one is seen in its place: the last of each page.
+            let text = Array("07:00\n" + Breaks.inWords(title))
+            let ends = pages.dropFirst().map(\.start) + [text.count]
+            let last = try ends.map { end in
+                try #require(text[..<end].lastIndex { !$0.isWhitespace && $0 != "\u{200B}" })
+            }
+            var changed = text
+            for place in last { changed[place] = try other(of: text[place]) }
+            let others = try self.pages(
+                of: String(changed.dropFirst(6).filter { $0 != "\u{200B}" }), scene, server, desktop)
+            #expect(others.map(\.start) == pages.map(\.start))
+            for (page, other) in zip(pages, others) {
+                #expect(page.picture.difference(from: other.picture) > 2, "\(page.start)")
+            }
+        }
+    }
+
+    /// One that is as wide.
+    private func other(of letter: Character) throws -> Character {
+        try #require("aeolizsbphfrtWmGNMw.,".first { $0 != letter && $0.pixels == letter.pixels })
+    }
+
+    /// What is seen of an alarm with an icon, until the first page is back, and how much of the text comes before it.
+    private func pages(
+        of title: String, _ scene: Scene, _ server: any NotificationServer, _ desktop: Desktop
+    ) throws -> [(start: Int, picture: Picture)] {
+        try scene.until("nothing is seen") { try !server.display.isTaken() }
+        scene.ring(title) { $0.tint = .init(red: 0.7, green: 0, blue: 0.6) }
+        var pages: [(start: Int, picture: Picture)] = []
+        var shown: UInt32?
+        while true {
+            try scene.until("the next page") { scene.remembered.first.map { $0.id != shown } ?? false }
+            shown = scene.remembered.first?.id
+            let start = scene.notifier?.board.displays.first?.page?.start
+            if !pages.isEmpty, start == nil { break }
+            pages.append((start ?? 0, try scene.picture(on: server)))
+            try photograph(server, "pages-\(desktop.rawValue)-\(pages.count)")
+            try server.pressDefault()
+        }
+        _ = try scene.picture(on: server)
+        try stop(scene, server)
+        return pages
+    }
+
     private func filled(with text: String) -> String {
         var title = String(repeating: text, count: 1_024)
         while title.utf8.count > 1_024 { title = String(title.prefix(min(title.count - 1, 1_024))) }
@@ -57,14 +112,7 @@ import Testing
     ) throws -> Picture {
         try scene.until("nothing is seen") { try !server.display.isTaken() }
         scene.ring(title)
-        try scene.until("seen", server.display.isTaken)
-        var last = try server.display.picture()
-        try scene.until("it stays") {
-            let picture = try server.display.picture()
-            defer { last = picture }
-            return picture.difference(from: last) == 0
-        }
-        return last
+        return try scene.picture(on: server)
     }
 
     private func stop(_ scene: Scene, _ server: any NotificationServer) throws {
@@ -74,8 +122,8 @@ import Testing
     }
 
     /// Keeps a picture in the folder that `ALARMS_PICTURES` names.
-    private func photograph(_ server: any NotificationServer, _ desktop: Desktop) throws {
+    private func photograph(_ server: any NotificationServer, _ name: String) throws {
         guard let folder = ProcessInfo.processInfo.environment["ALARMS_PICTURES"] else { return }
-        try server.display.photograph(to: "\(folder)/long-\(desktop.rawValue).png")
+        try server.display.photograph(to: "\(folder)/\(name).png")
     }
 }

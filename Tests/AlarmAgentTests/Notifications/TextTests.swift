@@ -81,15 +81,9 @@ import Testing
     ) throws -> Picture {
         try scene.until("nothing is seen") { try !server.display.isTaken() }
         let alarm = scene.ring(text.title) { $0.body = text.body }
-        try scene.until("seen", server.display.isTaken)
-        var last = try server.display.picture()
-        try scene.until("it stays") {
-            let picture = try server.display.picture()
-            defer { last = picture }
-            return picture.difference(from: last) == 0
-        }
+        let picture = try scene.picture(on: server)
         scene.stop(alarm.alarm)
         try scene.until("gone") { scene.notifier?.board.listens == false }
-        return last
+        return picture
     }
 }
