@@ -75,9 +75,10 @@ struct NotificationBoard: Equatable {
         if case .present(let server) = presence { server } else { nil }
     }
 
-    /// Whether signals of the server matter now.
+    /// Whether signals of the server matter now, or of a shell that shows what is left of it.
     var listens: Bool {
-        presence != .absent && !(ringing.isEmpty && displays.isEmpty && leaving.isEmpty && abandoned.isEmpty)
+        (presence != .absent || !strays.isEmpty)
+            && !(ringing.isEmpty && displays.isEmpty && leaving.isEmpty && abandoned.isEmpty)
     }
 
     enum Presence: Equatable {
