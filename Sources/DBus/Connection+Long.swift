@@ -11,24 +11,12 @@ extension Connection {
         guard loop != nil, list.count >= Self.long, !isSendingLong, isConnected,
             dbus_connection_has_messages_to_send(handle) == 0
         else {
-            try message.append(list)
-            try message.append(more)
+            try message.append(list, more)
             send(message)
             return
         }
         guard !message.isUnwanted else { return }
-        let body = list.body()
-        if let fault = body.fault { throw fault }
-        let rest = BodyBytes(at: body.count)
-        var check = BodyCheck()
-        for value in more {
-            try check.add(value)
-            rest.append(value)
-        }
-        if let fault = rest.fault { throw fault }
-        let header = try message.header(
-            signature: "aa{sv}" + more.map(\.signature.text).joined(), bodyLength: body.count + rest.count)
-        longMessage = LongMessage(header, body, rest)
+        longMessage = LongMessage(try message.parts(list, more))
         message.seal()
         writeLong()
     }

@@ -8,7 +8,7 @@ struct LongMessage {
     private var sent = 0
 
     /// - Parameter parts: one behind the other, the message.
-    init(_ parts: BodyBytes...) {
+    init(_ parts: [BodyBytes]) {
         self.parts = parts
     }
 

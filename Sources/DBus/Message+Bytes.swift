@@ -10,13 +10,26 @@ extension Message {
         return Int(count)
     }
 
-    /// Makes a list the body of a message that has none yet.
-    package func append(_ list: OptionsList) throws(BusError) {
-        let body = list.body()
-        if let fault = body.fault { throw fault }
-        let whole = try header(signature: "aa{sv}", bodyLength: body.count)
-        body.withBytes(whole.append)
+    /// Makes a list, with values behind it, the body of a message that has none yet.
+    package func append(_ list: OptionsList, _ more: [Value] = []) throws(BusError) {
+        let parts = try parts(list, more)
+        let whole = parts[0]
+        for part in parts[1...] { part.withBytes(whole.append) }
         become(try Self.demarshal(whole))
+    }
+
+    /// The same as bytes, one piece behind the other: its header, the list, the values.
+    func parts(_ list: OptionsList, _ more: [Value]) throws(BusError) -> [BodyBytes] {
+        let body = list.body()
+        let rest = BodyBytes(at: body.count)
+        var check = BodyCheck()
+        for value in more {
+            try check.add(value)
+            rest.append(value)
+        }
+        if let fault = body.fault ?? rest.fault { throw fault }
+        let types = "aa{sv}" + more.map(\.signature.text).joined()
+        return [try header(signature: types, bodyLength: body.count + rest.count), body, rest]
     }
 
     /// The header that a message without a body gets with one.

@@ -32,6 +32,12 @@ extension Value {
         return elements.compactMap(\.asString)
     }
 
+    /// One value of an `a{sv}`, taken out of its variant.
+    package func option(_ name: String) -> Value? {
+        guard case .dictionary(key: .string, value: .variant, let entries) = self else { return nil }
+        return entries[.string(name)]?.asVariant
+    }
+
     /// `a{sv}`, each value taken out of its variant.
     package var asOptions: [String: Value]? {
         guard case .dictionary(key: .string, value: .variant, let entries) = self else { return nil }

@@ -5,17 +5,25 @@ extension Value {
     package func marshalled() throws(BusError) -> [UInt8] { try message().withBytes { [UInt8]($0) } }
 
     /// How many bytes `marshalled()` makes.
-    package func marshalledCount() throws(BusError) -> Int { try message().count }
+    package func marshalledCount() throws(BusError) -> Int {
+        let (header, length) = try header()
+        return header.count + length
+    }
 
     private func message() throws(BusError) -> BodyBytes {
+        let (message, _) = try header()
+        message.append(self)
+        if let fault = message.fault { throw fault }
+        return message
+    }
+
+    /// - Returns: what stands before the body, and the length of that.
+    private func header() throws(BusError) -> (BodyBytes, bodyLength: Int) {
         var check = BodyCheck()
         try check.add(self)
         let signature = signature
         guard signature.isSingle else { throw .invalid("\"\(signature)\" is not one complete type") }
-        let message = Self.header.bytes(signature: signature.text, bodyLength: check.length)
-        message.append(self)
-        if let fault = message.fault { throw fault }
-        return message
+        return (Self.header.bytes(signature: signature.text, bodyLength: check.length), check.length)
     }
 
     private static let header = Header(

@@ -125,6 +125,34 @@ import Testing
         #expect(!call.autoStart && !call.expectsReply)
     }
 
+    @Test func `how a call is to be treated is told before or after its values`() throws {
+        let call = { Message.methodCall(destination: nil, path: "/", interface: nil, member: "M") }
+        let (before, after, first) = (call(), call(), call())
+        before.autoStart = false
+        before.expectsReply = false
+        try before.append(.byte(1))
+        try after.append(.byte(1))
+        after.autoStart = false
+        after.expectsReply = false
+        for message in [before, after] {
+            #expect(!message.autoStart && !message.expectsReply)
+            #expect(try message.arguments() == [.byte(1)])
+        }
+        // Asked what it is it has no values yet.
+        #expect(first.expectsReply && first.signature == .none)
+        first.autoStart = false
+        try first.append(.byte(1))
+        #expect(!first.autoStart && first.expectsReply && first.signature == .byte)
+    }
+
+    @Test func `an error's sentence ends where NUL is in it`() throws {
+        let stage = try Stage()
+        stage.server.serve(Stage.path) { [server = stage.server] call in
+            server.send(.error(to: call, name: BusError.failed, text: "no\0thing"))
+        }
+        #expect { try stage.answer(to: Stage.call("Echo")) } throws: { ($0 as? BusError)?.text == "no" }
+    }
+
     @Test func `only what was sent or received can be answered`() throws {
         let call = try Stage.call("Echo")
         #expect(Message.reply(to: call).fault != nil)

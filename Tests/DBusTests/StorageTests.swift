@@ -15,6 +15,24 @@ import Testing
         #expect(try Value(marshalled: Self.sample.marshalled()) == Self.sample)
     }
 
+    @Test func `its length is known without its bytes`() throws {
+        for sample in TypeTests.basic + TypeTests.containers {
+            #expect(try sample.value.marshalledCount() == sample.value.marshalled().count)
+        }
+        #expect(throws: BusError.self) { try Value.structure([]).marshalledCount() }
+    }
+
+    /// Files of earlier versions hold such bytes.
+    @Test func `the bytes are those of a signal with one value`() throws {
+        let little: [UInt8] =
+            [0x6C, 4, 1, 1] + [4, 0, 0, 0] + [1, 0, 0, 0] + [0x47, 0, 0, 0]
+            + [1, 1, 0x6F, 0, 1, 0, 0, 0, 0x2F, 0, 0, 0, 0, 0, 0, 0]
+            + [2, 1, 0x73, 0, 20, 0, 0, 0] + Array("org.freedesktop.DBus".utf8) + [0, 0, 0, 0]
+            + [3, 1, 0x73, 0, 5, 0, 0, 0] + Array("Value".utf8) + [0, 0, 0]
+            + [8, 1, 0x67, 0, 1, 0x75, 0, 0] + [7, 0, 0, 0]
+        #expect(try Value.uint32(7).marshalled() == little)
+    }
+
     @Test func `what no message can carry cannot be stored`() {
         #expect(throws: BusError.self) { try Value.string("a\0").marshalled() }
         #expect(throws: BusError.self) { try Value.unixFD(2).marshalled() }

@@ -176,8 +176,8 @@ extension AlarmsObject {
 extension AlarmConfiguration {
     /// The actions of a program that the session started as an app are that app's, where it names no other.
     fileprivate mutating func nameApps(for app: App) throws(AlarmError) {
-        stopIntent = try stopIntent?.named(app, "stop-intent")
-        secondaryIntent = try secondaryIntent?.named(app, "secondary-intent")
+        if let stopIntent { self.stopIntent = try stopIntent.named(app, "stop-intent") }
+        if let secondaryIntent { self.secondaryIntent = try secondaryIntent.named(app, "secondary-intent") }
     }
 }
 

@@ -175,7 +175,7 @@ package final class AlarmsObject {
     private func isLong(_ message: Message) -> Bool {
         switch message.member {
         case "ListChanged", "History": return true
-        case "List": return (try? message.arguments())?.first?.asOptions?["state"] != .string("alerting")
+        case "List": return (try? message.arguments())?.first?.option("state") != .string("alerting")
         default: return false
         }
     }

@@ -110,9 +110,9 @@ package final class AlarmStore {
     /// One transaction on the file that lies at the path, which is made anew where it is lost or damaged.
     /// - Parameter ids: the alarms that it changes.
     func commit(
-        changing ids: Set<AlarmID> = [], _ body: (Database) throws(DatabaseError) -> Void
+        changing ids: @autoclosure () -> Set<AlarmID> = [], _ body: (Database) throws(DatabaseError) -> Void
     ) throws(DatabaseError) {
-        if let loss = mark?.loss(at: path), loss != .dated || !holdsBook(except: ids) { try replace(loss) }
+        if let loss = mark?.loss(at: path), loss != .dated || !holdsBook(except: ids()) { try replace(loss) }
         do throws(DatabaseError) {
             try write(body)
         } catch {

@@ -24,7 +24,8 @@ final class Statement {
     isolated deinit { sqlite3_finalize(pointer) }
 
     func bind(_ values: [Cell]) throws(DatabaseError) {
-        for (place, value) in values.enumerated() {
+        // What is not bound is null.
+        for (place, value) in values.enumerated() where value != .null {
             let code = bind(value, at: Int32(place + 1))
             guard code == SQLITE_OK else { throw DatabaseError(code: code, handle: handle) }
         }
@@ -67,17 +68,27 @@ final class Statement {
         return Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(pointer, column))))
     }
 
+    /// What is empty may have no address, and SQLite would take that for null.
     private func bind(_ value: Cell, at place: Int32) -> Int32 {
         switch value {
         case .null: sqlite3_bind_null(pointer, place)
         case .integer(let number): sqlite3_bind_int64(pointer, place, number)
         case .real(let number): sqlite3_bind_double(pointer, place, number)
-        case .text(let text): sqlite3_bind_text(pointer, place, text, -1, Self.copied)
+        case .text(let text): bind(text, at: place)
         case .blob(let bytes):
-            // An empty array has no address, and SQLite would take that for null.
             bytes.isEmpty
                 ? sqlite3_bind_zeroblob(pointer, place, 0)
                 : sqlite3_bind_blob(pointer, place, bytes, Int32(bytes.count), Self.copied)
+        }
+    }
+
+    private func bind(_ text: String, at place: Int32) -> Int32 {
+        guard !text.isEmpty else { return sqlite3_bind_text(pointer, place, "", 0, Self.copied) }
+        var text = text
+        return text.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) {
+                sqlite3_bind_text(pointer, place, $0.baseAddress, Int32($0.count), Self.copied)
+            }
         }
     }
 }

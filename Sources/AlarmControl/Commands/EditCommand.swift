@@ -37,7 +37,7 @@ enum EditCommand: Subcommand {
 
 extension Session {
     fileprivate func configuration(of id: AlarmID) throws(ControlError) -> AlarmConfiguration {
-        let whole = try call("Get", [.string(id.description)]).first?.asOptions?["configuration"]
+        let whole = try call("Get", [.string(id.description)]).first?.option("configuration")
         do throws(AlarmError) {
             return try AlarmConfiguration(wire: whole ?? .options([:]))
         } catch {

@@ -65,7 +65,7 @@ extension AlarmManager {
             throw error.alarmKitError(id)
         case .success(let values):
             link.isAllowed.store(true, ordering: .relaxed)
-            if let next = values.last?.asOptions?["next"]?.asInt64, method == "Schedule" {
+            if let next = values.last?.option("next")?.asInt64, method == "Schedule" {
                 return Alarm(id: id, scheduled: configuration, next: Date(Instant(microseconds: next)))
             }
             return await status(of: id).flatMap { Alarm($0) }

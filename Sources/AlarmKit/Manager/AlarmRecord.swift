@@ -38,6 +38,6 @@ public struct AlarmRecord: Codable, Hashable, Sendable {
         snoozes = Int(record.snoozes)
         endDate = Date(record.ended)
         self.ending = ending
-        failures = wire.asOptions?["failures"]?.asStrings ?? []
+        failures = wire.option("failures")?.asStrings ?? []
     }
 }

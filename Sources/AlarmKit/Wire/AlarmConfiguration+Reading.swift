@@ -16,7 +16,7 @@ extension AlarmManager.AlarmConfiguration {
                 presentation: AlarmPresentation(kept), metadata: metadata,
                 tintColor: kept.tint.map { Color($0) } ?? .accentColor),
             sound: kept.sound.map { .named($0) } ?? .default)
-        others = Dictionary(uniqueKeysWithValues: wire.asOptions?["configuration"]?.asOptions?.map { $0 } ?? [])
+        others = Dictionary(uniqueKeysWithValues: wire.option("configuration")?.asOptions?.map { $0 } ?? [])
             .filter { !Self.ownKeys.contains($0.key) }
     }
 

@@ -8,29 +8,29 @@ extension AlarmManager.AlarmConfiguration {
     /// - Parameter app: the bus name this program serves.
     /// - Throws: an ``AlarmFailure`` for what the bus cannot carry.
     func wire(for app: String? = nil) throws -> Value {
-        var parts = others
+        var parts = OptionsBuilder()
+        for (key, value) in others { parts.put(key, value) }
         let presentation = attributes.presentation
-        parts["title"] = .string(String(localized: presentation.alert.title))
-        parts["tint-color"] = attributes.tintColor.wire
-        parts["metadata"] = try attributes.metadata.map { .string(try Self.text(of: $0)) }
-        parts["schedule"] = try schedule?.wire()
+        parts.put("title", .string(String(localized: presentation.alert.title)))
+        parts.put("tint-color", attributes.tintColor.wire)
+        parts.put("metadata", try attributes.metadata.map { .string(try Self.text(of: $0)) })
+        parts.put("schedule", try schedule?.wire())
         // 0 is no countdown before the alert, as nil; after it there is no such thing as a snooze of 0.
-        parts["pre-alert"] = countdownDuration?.preAlert.map { .double($0) }
-        parts["post-alert"] = countdownDuration?.postAlert.map { .double($0) }
-        parts["stop-button"] = presentation.alert.stop?.wire
-        parts["secondary-button"] = presentation.alert.secondaryButton?.wire
-        parts["secondary-behavior"] = presentation.alert.secondaryButtonBehavior.map {
-            .string($0 == .countdown ? "countdown" : "custom")
-        }
-        parts["countdown-title"] = presentation.countdown.map { .string(String(localized: $0.title)) }
-        parts["pause-button"] = presentation.countdown?.pauseButton?.wire
-        parts["paused-title"] = presentation.paused.map { .string(String(localized: $0.title)) }
-        parts["resume-button"] = presentation.paused?.resumeButton.wire
-        parts["sound"] = sound.name.map { .string($0) }
-        parts["sound-folder"] = sound.name.flatMap(AppSounds.folder(of:)).map { .string($0) } ?? others["sound-folder"]
-        if let stopIntent { parts["stop-intent"] = try IntentMessage(stopIntent).wire(for: app) }
-        if let secondaryIntent { parts["secondary-intent"] = try IntentMessage(secondaryIntent).wire(for: app) }
-        return .options(parts)
+        parts.put("pre-alert", countdownDuration?.preAlert.map { .double($0) })
+        parts.put("post-alert", countdownDuration?.postAlert.map { .double($0) })
+        parts.put("stop-button", presentation.alert.stop?.wire)
+        parts.put("secondary-button", presentation.alert.secondaryButton?.wire)
+        let behavior = presentation.alert.secondaryButtonBehavior
+        parts.put("secondary-behavior", behavior.map { .string($0 == .countdown ? "countdown" : "custom") })
+        parts.put("countdown-title", presentation.countdown.map { .string(String(localized: $0.title)) })
+        parts.put("pause-button", presentation.countdown?.pauseButton?.wire)
+        parts.put("paused-title", presentation.paused.map { .string(String(localized: $0.title)) })
+        parts.put("resume-button", presentation.paused?.resumeButton.wire)
+        parts.put("sound", sound.name.map { .string($0) })
+        parts.put("sound-folder", sound.name.flatMap(AppSounds.folder(of:)).map { .string($0) })
+        parts.put("stop-intent", try stopIntent.map { try IntentMessage($0).wire(for: app) })
+        parts.put("secondary-intent", try secondaryIntent.map { try IntentMessage($0).wire(for: app) })
+        return parts.value
     }
 
     private static func text(of metadata: Metadata) throws -> String {
@@ -44,9 +44,11 @@ extension AlarmManager.AlarmConfiguration {
 
 extension AlarmButton {
     var wire: Value {
-        var parts: [String: Value] = ["text": .string(String(localized: text)), "text-color": textColor.wire]
-        if !systemImageName.isEmpty { parts["icon"] = .string(systemImageName) }
-        return .options(parts)
+        var parts = OptionsBuilder()
+        parts.put("text", .string(String(localized: text)))
+        parts.put("text-color", textColor.wire)
+        if !systemImageName.isEmpty { parts.put("icon", .string(systemImageName)) }
+        return parts.value
     }
 }
 

@@ -80,7 +80,7 @@ extension AlarmConfiguration {
     package init(wire value: Value) throws(AlarmError) {
         var alarm = AlarmConfiguration(title: "")
         try Self.fields.read(value, into: &alarm, of: "a configuration")
-        guard value.asOptions?["title"] != nil else { throw Self.titleIsMissing }
+        guard value.option("title") != nil else { throw Self.titleIsMissing }
         self = alarm
     }
 

@@ -101,7 +101,7 @@ extension Array {
                 let known = map(\.name).joined(separator: ", ")
                 throw .invalidConfiguration("\"\(key)\" is no key of \(whole); the keys are: \(known)")
             }
-            guard field.type == "v" || value.signature == field.type else {
+            guard field.type == .variant || value.signature == field.type else {
                 throw .invalidConfiguration(
                     "\(key) of \(whole) has the type \(value.signature.text); it wants \(field.type.text)")
             }

@@ -116,6 +116,8 @@ import Testing
         let tea = scene.ring("Tea")
         try scene.until("absence known") { scene.notifier?.board.presence == .absent }
         #expect(scene.trouble?.hasPrefix("No notification server") == true)
+        // Nobody is there to send one.
+        #expect(scene.notifier?.board.listens == false)
         try fake.startServer()
         try scene.until("shown") { fake.server?.screen.count == 1 }
         fake.server?.end()
