@@ -43,11 +43,13 @@ package final class Peers {
     }
 
     /// Forgets those who have left.
-    func forgetDeparted(unless waits: (String) -> Bool) {
-        for name in departed where !waits(name) {
-            known[name] = nil
-            departed.remove(name)
-        }
+    /// - Returns: who they were.
+    func forgetDeparted(unless waits: (String) -> Bool) -> Set<String> {
+        guard !departed.isEmpty else { return [] }
+        let gone = departed.filter { !waits($0) }
+        for name in gone { known[name] = nil }
+        departed.subtract(gone)
+        return gone
     }
 
     private func forget(_ name: String) {

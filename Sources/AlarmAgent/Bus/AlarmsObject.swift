@@ -104,8 +104,9 @@ package final class AlarmsObject {
         defer { longIsNext = calls.hasLong && made < Self.mostUnsent }
         while bus.outgoingBytes + made < Self.mostUnsent {
             guard let message = calls.next() else {
-                unread = unread.filter { calls.load(of: $0.key).count > 0 }
-                return peers.forgetDeparted { calls.load(of: $0).count > 0 }
+                let departed = peers.forgetDeparted { calls.load(of: $0).count > 0 }
+                for name in departed { unread[name] = nil }
+                return
             }
             handle(message)
             count += 1
