@@ -44,8 +44,10 @@ extension Character {
     var mostPixels: Int {
         guard pixels > 0 else { return 0 }
         let emojis = max(1, unicodeScalars.count { $0.value >= 0x10000 })
-        return max(8, (pixels * emojis * 10 + 8) / 9)
+        return Character.mostPixels(of: pixels * emojis)
     }
+
+    static func mostPixels(of pixels: Int) -> Int { max(8, (pixels * 10 + 8) / 9) }
 
     /// Whether it may make its row higher: all but Latin, Greek and Cyrillic letters, and what stands between them.
     var isTall: Bool { unicodeScalars.contains { $0.value >= 0x590 && !(0x1E00..<0x2070).contains($0.value) } }

@@ -29,24 +29,30 @@ enum Excerpt {
     static func end(of text: String, rows: inout Int, lines: Int = .max, in row: Row = .narrowest) -> String.Index? {
         guard rows > 0 else { return text.startIndex }
         rows -= 1
-        if row == .narrowest, let width = text.plainPixels, width <= row.pixels { return nil }
+        guard text.isPlain else { return end(of: text, &rows, lines, in: row) { Letter($0, in: row) } }
+        return end(of: text.utf8, &rows, lines, in: row) { Letter(plain: $0, in: row) }
+    }
+
+    private static func end<Letters: Collection>(
+        of text: Letters, _ rows: inout Int, _ lines: Int, in row: Row, _ read: (Letters.Element) -> Letter
+    ) -> Letters.Index? {
+        let ellipsis = row.width(of: "…")
         // Of the row, and of the word at its end.
         var (used, word) = (0, 0)
         var (cut, lines) = (text.startIndex, lines)
         for place in text.indices {
-            let character = text[place]
-            let (isNewline, width) = (character.isNewline, row.width(of: character))
-            let isFull = !character.isWhitespace && used + width > row.pixels
-            if isNewline { lines -= 1 }
-            if isNewline || isFull {
+            let letter = read(text[place])
+            let isFull = !letter.isWhitespace && used + letter.width > row.pixels
+            if letter.isNewline { lines -= 1 }
+            if letter.isNewline || isFull {
                 guard rows > 0, lines > 0 else { return cut }
                 rows -= 1
-                if isNewline || word == used { word = 0 }
+                if letter.isNewline || word == used { word = 0 }
                 used = word
             }
-            if !isNewline { used += width }
-            word = character.isGap ? 0 : word + width
-            if used + row.width(of: "…") <= row.pixels { cut = text.index(after: place) }
+            if !letter.isNewline { used += letter.width }
+            word = letter.isGap ? 0 : word + letter.width
+            if used + ellipsis <= row.pixels { cut = text.index(after: place) }
         }
         return nil
     }

@@ -8,4 +8,7 @@ struct Row: Equatable {
     static let narrowest = Row(pixels: 216, isOfAnyFont: false)
 
     func width(of character: Character) -> Int { isOfAnyFont ? character.mostPixels : character.pixels }
+
+    /// - Parameter pixels: of a letter of ASCII.
+    func width(ofPixels pixels: Int) -> Int { isOfAnyFont ? Character.mostPixels(of: pixels) : pixels }
 }

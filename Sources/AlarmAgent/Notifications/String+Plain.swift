@@ -32,5 +32,8 @@ extension String {
         return true
     }
 
+    /// Whether it is of ASCII letters alone, on any number of lines.
+    var isPlain: Bool { utf8.allSatisfy { 0x20..<0x7F ~= $0 || $0 == 0x0A } }
+
     private var isShort: Bool { utf8.count <= 60 }
 }
