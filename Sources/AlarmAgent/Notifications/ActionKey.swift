@@ -17,7 +17,8 @@ enum ActionKey: Hashable {
     case deny(UInt64)
     /// Takes note of what was missed.
     case seen
-    /// A click on the notification itself, which must be harmless: Budgie sends it along with any other key.
+    /// A click on the notification itself, which turns the page. It must be harmless: Budgie sends it along with any other
+    /// key.
     case show
 
     enum Target: Hashable {

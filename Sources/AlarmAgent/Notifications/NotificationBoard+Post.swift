@@ -116,6 +116,7 @@ extension NotificationBoard {
     private mutating func send(_ payload: Payload, replacing id: UInt32, from place: Int) {
         callCount += 1
         displays[place].renewal = nil
+        if displays[place].page?.payload != payload { displays[place].page = nil }
         displays[place].call = Display.Call(number: callCount, payload: payload, replacing: id, sent: now)
         steps.append(.post(payload, replacing: id, call: callCount))
     }

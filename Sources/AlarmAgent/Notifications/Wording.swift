@@ -22,7 +22,7 @@ enum Wording {
     /// More lines than this no list has.
     static let mostLines = 5
     /// And no list of whole titles.
-    private static let longestList = 50
+    private static let longestList = 20
 
     /// So much of a title every server shows on one line: Budgie, which has the least room, and GNOME cut off more.
     static let titleColumns = 30
