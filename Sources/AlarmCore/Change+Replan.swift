@@ -27,10 +27,15 @@ extension Change {
     private mutating func move(_ planned: Instant) -> Instant {
         var from = alarm.movedFrom
         var last = planned
-        if let known = from, planned <= now, known <= now + .seconds(25 * 3_600) { (last, from) = (known, nil) }
+        if planned <= now, let near = nearTimeBeforeMove { (last, from) = (near, nil) }
         let next = planAnew(last)
-        alarm.movedFrom = configuration.isRepeating || next > last ? nil : next < last ? from ?? last : from
+        alarm.movedFrom = configuration.isRepeating ? nil : next < last ? from ?? last : from
         return next
+    }
+
+    /// What it was moved from; nil: it was not, or that is far ahead by the clock as it is now.
+    private var nearTimeBeforeMove: Instant? {
+        alarm.movedFrom.flatMap { $0 <= now + .seconds(25 * 3_600) ? $0 : nil }
     }
 
     /// A countdown to a scheduled time, which nobody paused: it follows the schedule.
@@ -41,7 +46,7 @@ extension Change {
 
     /// What was only missed, and lies ahead again, comes back.
     private mutating func returnMissed(_ scheduled: Instant, until: Instant) {
-        if let from = alarm.movedFrom, from > now, scheduled <= now {
+        if let near = nearTimeBeforeMove, near > now, scheduled <= now {
             alarm.phase = .scheduled(next: move(scheduled))
         } else if scheduled <= now {
             alarm.phase = .missed(scheduled, until: min(until, now + .days(1)))

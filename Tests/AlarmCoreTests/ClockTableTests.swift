@@ -142,6 +142,56 @@ struct ClockTableTests {
         }
     }
 
+    @Test func `a one-shot that two dead clocks moved rings at its time by the right one`() throws {
+        var world = try World("2026-12-01 06:00")
+        try world.schedule(.relative(7, 0))
+        let wall = world.moment.wall
+        for year in [1990, 1980] {
+            try world.set(clock: "\(year)-06-01 12:00")
+            #expect(world.next() == (try world.at("\(year)-06-02 07:00")))
+        }
+        world.set(wall: wall)
+        #expect(world.next() == (try world.at("2026-12-01 07:00")))
+    }
+
+    @Test func `a one-shot that a dead clock moved follows the zone, by the right one as well`() throws {
+        for zone in ["Europe/London", "Europe/Helsinki"] {
+            var world = try World("2026-12-01 05:00")
+            try world.schedule(.relative(7, 0))
+            let wall = world.moment.wall
+            try world.set(clock: "1990-06-01 12:00")
+            try world.set(zone: zone)
+            #expect(world.next() == (try world.at("1990-06-02 07:00")))
+            world.set(wall: wall)
+            #expect(world.next() == (try world.at("2026-12-01 07:00")))
+        }
+    }
+
+    @Test func `replaced by a dead clock, a one-shot is what one is that was set by it`() throws {
+        var world = try World("2026-12-01 06:00")
+        try world.schedule(.relative(7, 0))
+        let wall = world.moment.wall
+        try world.set(clock: "1990-06-01 12:00")
+        try world.ask(.replace(.first, .relative(8, 0), size: 100))
+        try world.schedule(.relative(8, 0), id: .second)
+        #expect(world.phase() == world.phase(.second))
+        world.set(wall: wall)
+        #expect(world.phase() == world.phase(.second))
+        #expect(world.records.map(\.ending) == [.missed, .missed])
+    }
+
+    @Test func `a one-shot that was moved and missed is missed once`() throws {
+        var world = try World("2098-06-01 12:00")
+        try world.schedule(.relative(7, 0))
+        try world.set(clock: "2026-12-01 06:00")
+        try world.sleep(until: "2026-12-01 12:00")
+        for _ in 0..<3 {
+            world.resume()
+            #expect(world.state() == nil)
+            #expect(world.records.map(\.ending) == [.missed])
+        }
+    }
+
     @Test func `a one-shot that was moved and slept through is late for its new time`() throws {
         var world = try World("2098-06-01 12:00")
         try world.schedule(.relative(7, 0))
