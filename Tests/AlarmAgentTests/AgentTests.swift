@@ -134,6 +134,24 @@ import Testing
         #expect(world.events.count == 6)
     }
 
+    @Test func `a command that came before it in its round does not wait for that moment`() {
+        let world = World()
+        let mirror = LateMirror(world)
+        world.agent.lateMirrors = [mirror]
+        var waits = 0
+        world.agent.inAMoment = { _ in waits += 1 }
+        world.ask(timer(1))
+        world.agent.endRound()
+        world.ask(timer(2, seconds: 120), "second")
+        world.pass(.seconds(60))
+        world.events = []
+        world.agent.timePassed()
+        world.agent.endRound()
+        let seen = ["show alerting", "late alerting", "save 2", "show countdown", "late countdown", "second"]
+        #expect(world.events == seen)
+        #expect(waits == 0)
+    }
+
     @Test func `neither a question, nor a set clock, nor the end waits for that moment`() {
         let doings: [(Agent) -> Void] = [{ $0.inOrder {} }, { $0.replan() }, { $0.timePassed() }, { $0.end() }]
         for doing in doings {

@@ -28,7 +28,7 @@ package final class AlarmsObject {
     /// Bytes of answers that were made in this round, and go out at its end.
     private var made = 0
     /// Bytes of answers to each sender since it was last known to have read all.
-    private var unread: [String: Int] = [:]
+    private(set) var unread: [String: Int] = [:]
     /// What one sender may have waiting: as many calls as there may be alarms, and bytes.
     private static let mostWaiting = (count: 10_000, size: 4 << 20)
     /// Bytes of answers that the bus has not taken yet, from which on no more are made.

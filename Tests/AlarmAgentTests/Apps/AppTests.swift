@@ -37,6 +37,17 @@ import Testing
 
     @Test(
         arguments: [
+            ("org.example.Coffee", true), ("snap.tea", true), ("snap.0ad", true), ("snap.", false),
+            ("snap.../x", false), ("snap.a/b", false), ("org.3d.Coffee", false), ("coffee", false), ("", false),
+        ])
+    func `an app is called by a name of the bus's kind, a snap also by one that begins with a digit`(
+        text: String, isID: Bool
+    ) {
+        #expect(App.isID(text) == isID)
+    }
+
+    @Test(
+        arguments: [
             (
                 "[Application]\nname=org.example.Coffee\nruntime=x\n\n[Instance]\nname=org.example.Other\n",
                 "org.example.Coffee"

@@ -3,6 +3,8 @@ import DBus
 import EventLoop
 import TestSupport
 
+@testable import AlarmAgent
+
 /// A scene on a private bus, with a fake server in the same loop.
 final class FakeScene {
     let daemon: PrivateBus
@@ -27,6 +29,20 @@ final class FakeScene {
         let stranger = try Connection(to: .address(daemon.address))
         stranger.attach(to: scene.loop)
         return stranger
+    }
+
+    /// Whether the bus passes signals of the server on to the notifier.
+    var isAskedForSignals: Bool {
+        get throws {
+            let question = Message.methodCall(
+                destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
+                interface: "org.freedesktop.DBus.Debug.Stats", member: "GetAllMatchRules")
+            let answer = try Connection(to: .address(daemon.address)).callAndWait(question)
+            guard let rules = try answer.arguments().first?.asDictionary?[.string(scene.bus.uniqueName)] else {
+                throw Failure("the bus does not tell what it is asked for")
+            }
+            return rules.asStrings?.contains { $0.contains("interface='\(Notifier.serverName)'") } == true
+        }
     }
 
     /// What is on the server's screen.

@@ -118,12 +118,14 @@ import Testing
         #expect(scene.trouble?.hasPrefix("No notification server") == true)
         // Nobody is there to send one.
         #expect(scene.notifier?.board.listens == false)
+        try scene.until("no signals are asked for") { try !fake.isAskedForSignals }
         try fake.startServer()
         try scene.until("shown") { fake.server?.screen.count == 1 }
         fake.server?.end()
         try scene.until("absence known") { scene.notifier?.board.presence == .absent }
         try fake.startServer()
         try scene.until("shown again") { fake.server?.screen.count == 1 }
+        #expect(try fake.isAskedForSignals)
         #expect(fake.server?.postings.first?.replaced == 0)
         fake.server?.tellPressed("stop.\(tea)", on: 1)
         try scene.until("answered") { scene.answers == [.init("Tea", .stop)] }
@@ -181,6 +183,7 @@ import Testing
         fake.server?.tellPressed("stop.\(tea)", on: 1)
         try scene.until("closed") { fake.server?.screen.isEmpty == true }
         try scene.until("quiet") { scene.notifier?.board.listens == false }
+        try scene.until("no signals are asked for") { try !fake.isAskedForSignals }
         #expect(scene.notifier?.board.deadline == nil)
     }
 }

@@ -217,6 +217,21 @@ struct PagesTests {
         #expect(seen == letters(text).count)
     }
 
+    /// Measured: two lines on Budgie, five on swaync, six on xfce4-notifyd.
+    @Test(arguments: [
+        ("Budgie Notification Server", 470), ("SwayNotificationCenter", 1_260), ("Xfce Notify Daemon", 1_260),
+        ("fake", 10_000),
+    ])
+    func `no paragraph is longer than what the server draws of one`(server: String, pixels: Int) {
+        for text in [Self.words, Self.filled(with: "W"), Self.filled(with: "目覚まし時計")] {
+            var stage = stage(on: server)
+            stage.ring(text) { $0.configuration.body = text }
+            let paragraphs = pages(&stage).flatMap { plain($0.payload.body).split(separator: "\n") }
+            let longest = paragraphs.map { $0.reduce(0) { $0 + $1.pixels } }.max() ?? 0
+            #expect(longest <= pixels && longest > 400, "\(longest)")
+        }
+    }
+
     private func plain(_ body: String) -> String {
         [("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")].reduce(body) { $0.replacing($1.0, with: $1.1) }
     }

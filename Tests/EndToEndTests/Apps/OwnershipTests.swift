@@ -62,6 +62,12 @@ import Testing
             let own = try add(coffee)
             #expect(try coffee.call("List", "a{sv}", "[{}]").contains(own))
             #expect(try tea.call("List", "a{sv}", "[{}]") == "[]")
+            // As often changed as the one that was listed last.
+            let others = try add(tea)
+            #expect(try coffee.call("List", "a{sv}", "[{}]").contains(own))
+            let list = try tea.call("List", "a{sv}", "[{}]")
+            #expect(list.contains(others) && !list.contains(own))
+            #expect(try tea.call("Cancel", "s", "['\(others)']") == "done")
             #expect(try states().count == 2)
             let soon = try agent.schedule(.timer(0.3))
             #expect(try states()[soon] == .countdown)
@@ -195,7 +201,9 @@ import Testing
             let coffee = try SandboxedApp(Self.coffee, in: session)
             let health = try #require(try agent.client.property("Health").asOptions)
             #expect(health["settings"]?.asString?.contains("secret") == true)
+            let nobody = try #require(health["notifications"]?.asString)
             let told = try coffee.property("Health")
+            #expect(told.contains("'notifications'") && told.contains(nobody), "\(told)")
             #expect(!told.contains("settings") && !told.contains("secret"), "\(told)")
             for key in ["store", "sound", "zone"] { #expect(!told.contains("'\(key)'"), "\(told)") }
             // All at once tell no more than one by one.
@@ -223,15 +231,20 @@ import Testing
             // Its own changes, whoever makes them.
             let id = try #require(AlarmID(own))
             var known = first.revision
+            var told: Set = [known]
             for method in ["Pause", "Resume", "Trigger", "Countdown", "Stop"] {
                 try agent.call(method, id)
                 let next = try list(known)
                 #expect(next.revision != known && next.alarms.contains(own) == (method != "Stop"), "\(method)")
                 known = next.revision
+                told.insert(known)
             }
-            // Of another agent.
+            // Of another agent, however often it is changed there.
             try agent.restart()
-            #expect(try list(known).revision != known)
+            for _ in 0..<8 {
+                #expect(try told.insert(list(known).revision).inserted)
+                _ = try add(coffee)
+            }
         }
     }
 
