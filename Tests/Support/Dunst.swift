@@ -16,8 +16,10 @@ package final class Dunst: NotificationServer {
             """
             #!/bin/sh
             # Offered are lines as "#Stop (title) [2,stop.1]", in any order.
-            echo opened >'\(scratch / "menu")'
-            grep -F "#$(cat '\(scratch / "choice")') (" | head -n 1
+            picked=$(grep -F "#$(cat '\(scratch / "choice")') (" | head -n 1)
+            echo "$picked" >'\(scratch / "menu.new")'
+            mv '\(scratch / "menu.new")' '\(scratch / "menu")'
+            echo "$picked"
             """, to: "dmenu", mode: 0o755)
         try scratch.write(
             """
@@ -44,16 +46,21 @@ package final class Dunst: NotificationServer {
     package func press(_ label: String) throws {
         try session.scratch.write(label, to: "choice")
         unlink(session.scratch / "menu")
-        // On a busy machine dunst now and then takes no notice of a click: no menu opens, and its user clicks again.
+        // On a busy machine dunst now and then takes no notice of a click: no menu opens, and its user clicks again. So he
+        // does where what he clicked on was about to leave.
         for _ in 1...5 {
             try click(button: 3)
             let deadline = ContinuousClock.now + .seconds(2)
             while ContinuousClock.now < deadline {
-                if access(session.scratch / "menu", F_OK) == 0 { return }
+                if let picked = try? String(contentsOfFile: session.scratch / "menu", encoding: .utf8) {
+                    guard picked == "\n" else { return }
+                    unlink(session.scratch / "menu")
+                    break
+                }
                 usleep(10_000)
             }
         }
-        throw Failure("dunst opens no menu")
+        throw Failure("dunst opens no menu with \(label)")
     }
 
     package func dismiss() throws { try click(button: 1) }
