@@ -11,7 +11,7 @@ struct Header {
     let type: Int32
     var flags: Int32
     /// But for its signature.
-    var fields: [(Field, Value)]
+    let fields: [(Field, Value)]
 
     init(_ type: Int32, _ fields: [(Field, Value?)]) {
         self.type = type
@@ -23,7 +23,8 @@ struct Header {
     mutating func set(_ flag: Int32, _ isSet: Bool) { flags = isSet ? flags | flag : flags & ~flag }
 
     /// The bytes before a body.
-    func bytes(signature: String, bodyLength: Int) -> BodyBytes {
+    /// - Parameter call: what is answered.
+    func bytes(signature: String, bodyLength: Int, answering call: Message? = nil) -> BodyBytes {
         let bytes = BodyBytes()
         bytes.append(number: Self.byteOrder)
         bytes.append(number: UInt8(truncatingIfNeeded: type))
@@ -34,6 +35,10 @@ struct Header {
         bytes.append(number: UInt32(1))
         let array = bytes.beginArray(alignedTo: 8)
         for (field, value) in fields { Self.append(field, value, to: bytes) }
+        if let call {
+            Self.append(.replySerial, .uint32(call.serial), to: bytes)
+            if let caller = call.sender { Self.append(.destination, .string(caller), to: bytes) }
+        }
         if !signature.isEmpty { Self.append(.signature, .signature(signature), to: bytes) }
         bytes.end(array)
         bytes.align(to: 8)

@@ -38,7 +38,17 @@ extension Message {
         guard let header, !hasBody else {
             throw .invalid("Only a message that was not sent and has no body takes one as bytes")
         }
-        return header.bytes(signature: signature, bodyLength: bodyLength)
+        return header.bytes(signature: signature, bodyLength: bodyLength, answering: call)
+    }
+
+    /// What it is without values.
+    func made(of header: Header) throws(BusError) -> OpaquePointer {
+        guard header.type == DBUS_MESSAGE_TYPE_METHOD_RETURN, let call = call?.handle else {
+            return try Self.demarshal(header.bytes(signature: "", bodyLength: 0, answering: call))
+        }
+        // The answer to most commands, and made faster so.
+        guard let reply = dbus_message_new_method_return(call) else { throw .outOfMemory }
+        return reply
     }
 
     /// A message of its bytes. It gets a serial of its own when it is sent.

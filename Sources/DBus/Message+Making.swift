@@ -57,10 +57,6 @@ extension Message {
         guard call.serial != 0 else {
             return Message(fault: .invalid("Only a call that was sent or received can be answered"))
         }
-        return Message(
-            Header(
-                type,
-                fields + [(.replySerial, .uint32(call.serial)), (.destination, call.sender.map(Value.string))]),
-            isUnwanted: !call.expectsReply)
+        return Message(Header(type, fields), answering: call)
     }
 }

@@ -9,6 +9,8 @@ package final class Message {
 
     /// What it says before its values; nil of one that was received.
     private(set) var header: Header?
+    /// What it answers.
+    private(set) var call: Message?
     /// Made when it is first needed: of its bytes, then, and not value by value, for which libdbus writes the header anew
     /// each time.
     private var made: OpaquePointer?
@@ -23,9 +25,10 @@ package final class Message {
     private var content: [Value]?
     private var descriptors: Set<Int32> = []
 
-    init(_ header: Header, isUnwanted: Bool = false) {
+    init(_ header: Header, answering call: Message? = nil) {
         self.header = header
-        self.isUnwanted = isUnwanted
+        self.call = call
+        isUnwanted = call?.expectsReply == false
         isSealed = false
     }
 
@@ -67,7 +70,7 @@ package final class Message {
     var handle: OpaquePointer? {
         guard made == nil, fault == nil, let header else { return made }
         do throws(BusError) {
-            made = try Self.demarshal(header.bytes(signature: "", bodyLength: 0))
+            made = try made(of: header)
         } catch {
             fault = error
         }
