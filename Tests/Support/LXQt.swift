@@ -45,7 +45,7 @@ package final class LXQt: NotificationServer {
         try display.click(x: menu.x, y: menu.y)
         let keys = ["Home"] + Array(repeating: "Down", count: place) + ["Return"]
         for key in keys { try session.output("xdotool", "key", key) }
-        let button = try ButtonColour.middle(of: LXQt.labels.count - 1, on: display)
+        let button = try ButtonColour.middle(of: LXQt.ok, on: display)
         try display.click(x: button.x, y: button.y)
     }
 
@@ -62,7 +62,8 @@ package final class LXQt: NotificationServer {
 
     private static let labels = [
         "Stop", "Stop all", "Snooze", "Snooze all", "Open app", "Pause", "Resume", "+1 min", "Cancel", "Allow",
-        "Don\u{2019}t Allow", "OK", "Show",
+        "Don\u{2019}t Allow", "Show", "OK",
     ]
+    private static let ok = labels.count - 1
     private static let menu = labels.count
 }
