@@ -37,6 +37,18 @@ package final class BusMonitor {
         }
     }
 
+    /// Whether such a message comes in answer to what is done, within a moment. It can be asked for as the next one still.
+    package func hears(_ member: String, within seconds: Double, after act: () throws -> Void) throws -> Bool {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        while program.hasOutput { try read(until: deadline, for: member) }
+        let count = messages.count
+        try act()
+        while !messages[count...].contains(where: { $0.member == member }) {
+            do { try read(until: deadline, for: member) } catch { return false }
+        }
+        return true
+    }
+
     /// The newest message of this name there ever was.
     package func latest(_ member: String, within seconds: Double = 10) throws -> Message {
         let deadline = ContinuousClock.now + .seconds(seconds)

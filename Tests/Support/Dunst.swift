@@ -16,10 +16,7 @@ package final class Dunst: NotificationServer {
             """
             #!/bin/sh
             # Offered are lines as "#Stop (title) [2,stop.1]", in any order.
-            picked=$(grep -F "#$(cat '\(scratch / "choice")') (" | head -n 1)
-            echo "$picked" >'\(scratch / "menu.new")'
-            mv '\(scratch / "menu.new")' '\(scratch / "menu")'
-            echo "$picked"
+            grep -F "#$(cat '\(scratch / "choice")') (" | head -n 1
             """, to: "dmenu", mode: 0o755)
         try scratch.write(
             """
@@ -45,22 +42,12 @@ package final class Dunst: NotificationServer {
 
     package func press(_ label: String) throws {
         try session.scratch.write(label, to: "choice")
-        unlink(session.scratch / "menu")
         // On a busy machine dunst now and then takes no notice of a click: no menu opens, and its user clicks again. So he
-        // does where what he clicked on was about to leave.
+        // does where what he clicked on left meanwhile, or was shown anew.
         for _ in 1...5 {
-            try click(button: 3)
-            let deadline = ContinuousClock.now + .seconds(2)
-            while ContinuousClock.now < deadline {
-                if let picked = try? String(contentsOfFile: session.scratch / "menu", encoding: .utf8) {
-                    guard picked == "\n" else { return }
-                    unlink(session.scratch / "menu")
-                    break
-                }
-                usleep(10_000)
-            }
+            if try monitor.hears("ActionInvoked", within: 2, after: { try click(button: 3) }) { return }
         }
-        throw Failure("dunst opens no menu with \(label)")
+        throw Failure("dunst takes no press of \(label)")
     }
 
     package func dismiss() throws { try click(button: 1) }
