@@ -15,17 +15,14 @@ enum Excerpt {
         return text
     }
 
-    /// As much of a text as fits into some rows.
-    /// - Parameters:
-    ///   - rows: how many there are, and how many are left.
-    ///   - lines: of the text itself, at most.
-    static func of(_ text: String, rows: inout Int, lines: Int = .max) -> String {
-        guard rows > 0 else { return "" }
-        return end(of: text, rows: &rows, lines: lines).map { text[..<$0] + "…" } ?? text
-    }
+    /// Its part up to a place; nil: all of it.
+    static func of(_ text: String, to end: String.Index?) -> String { end.map { text[..<$0] + "…" } ?? text }
 
     /// Where the part of a text ends that fits into some rows, into which it is broken between its words, with an ellipsis
     /// after it; nil: all of it fits.
+    /// - Parameters:
+    ///   - rows: how many there are, and how many are left.
+    ///   - lines: of the text itself, at most.
     static func end(of text: String, rows: inout Int, lines: Int = .max, in row: Row = .narrowest) -> String.Index? {
         guard rows > 0 else { return text.startIndex }
         rows -= 1

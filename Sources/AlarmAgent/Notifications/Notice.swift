@@ -48,7 +48,7 @@ struct Notice {
             text = Breaks.inWords(typed)
             let hasRoom = rows > 0
             end = Excerpt.end(of: text, rows: &rows, lines: lines)
-            shown = !hasRoom ? "" : end.map { [text] in text[..<$0] + "…" } ?? text
+            shown = hasRoom ? Excerpt.of(text, to: end) : ""
         }
     }
 }

@@ -19,7 +19,7 @@ struct Pages {
     /// - Parameter start: how many characters of the text come before it.
     func payload(from start: Int) -> Payload {
         let rest = rest(from: start)
-        return notice.payload(notice.kept + [end(of: rest).map { rest[..<$0] + "…" } ?? rest], on: server)
+        return notice.payload(notice.kept + [Excerpt.of(rest, to: end(of: rest))], on: server)
     }
 
     /// Where the next page begins; nil: there is none, for all was seen.

@@ -108,7 +108,7 @@ struct WordingTests {
         ("", 2, "", 1), ("12345", 2, "12345", 1),
         (String(repeating: "x", count: 60), 2, String(repeating: "x", count: 60), 0),
         (String(repeating: "x", count: 61), 2, String(repeating: "x", count: 59) + "…", 0), ("a\nb", 2, "a\nb", 0),
-        ("a\nb\nc", 2, "a\nb…", 0), ("\n\n\n", 2, "\n…", 0), ("a", 0, "", 0),
+        ("a\nb\nc", 2, "a\nb…", 0), ("\n\n\n", 2, "\n…", 0),
         // The second word does not fit into the first row, and the third fits no row.
         (
             "Twelve letters twelve " + String(repeating: "o", count: 20), 2,
@@ -122,8 +122,14 @@ struct WordingTests {
     ])
     func `an excerpt has so many rows`(text: String, rows: Int, excerpt: String, left: Int) {
         var rows = rows
-        #expect(Excerpt.of(text, rows: &rows) == excerpt)
+        #expect(Excerpt.of(text, to: Excerpt.end(of: text, rows: &rows)) == excerpt)
         #expect(rows == left)
+    }
+
+    @Test func `where no row is left nothing is said`() {
+        var rows = 0
+        #expect(Notice.Part("a", rows: &rows).shown == "")
+        #expect(rows == 0)
     }
 
     @Test(arguments: [
@@ -138,7 +144,7 @@ struct WordingTests {
     @Test(arguments: [("", ""), ("a\nb", "a\nb"), ("a\nb\nc", "a\nb…"), ("\n\n\n", "\n…")])
     func `an excerpt has so many lines`(text: String, excerpt: String) {
         var rows = 9
-        #expect(Excerpt.of(text, rows: &rows, lines: 2) == excerpt)
+        #expect(Excerpt.of(text, to: Excerpt.end(of: text, rows: &rows, lines: 2)) == excerpt)
     }
 
     @Test func `text is escaped, whatever a server says of markup`() {
