@@ -39,11 +39,18 @@ extension Mixer {
         }
     }
 
+    /// One PipeWire in a hundred takes what it is told, and as long as it lives tells no client of the change: it is told
+    /// a last time after so many looks, and believed some looks later, since what it is told as we leave is lost.
+    private static let unproven = (told: 100, believed: 110)
+
     private func lookForProof() {
-        guard let context else { return }
+        guard let context, let found = overrides?.stream else { return }
         looks += 1
-        // Now and then it took it, and the list that we see missed that: it sees the next change.
-        if looks % 20 == 0, let found = overrides?.stream {
+        if looks >= Self.unproven.told {
+            if looks == Self.unproven.told { tell([found], context) }
+            if looks >= Self.unproven.believed { return endMemory() }
+        } else if looks % 20 == 0 {
+            // Now and then it took it, and the list that we see missed that: it sees the next change.
             tell(untold.count == 2 ? [found, Loudness()] : [Loudness(), found], context)
         }
         release(pa_ext_stream_restore_read(context, Self.proofSeen, pointer))
@@ -58,20 +65,21 @@ extension Mixer {
             mixer.tell(mixer.untold.prefix(1), context)
         }
         guard end != 0 else { return }
-        // A server that does not answer has no memory.
         guard mixer.untold.isEmpty || end < 0 else { return mixer.again.set(after: 0.01) }
-        mixer.hasPutBackMemory = true
-        mixer.answered()
+        mixer.endMemory()
+    }
+
+    /// Done, or left: a server that does not answer has no memory.
+    private func endMemory() {
+        hasPutBackMemory = true
+        answered()
     }
 
     /// Only where no stream of ours played: the one that changed it was killed.
     private static let memoryRead: pa_ext_stream_restore_read_cb_t = { context, info, end, raw in
         guard let mixer = Mixer.from(raw) else { return }
         if let context, let info { mixer.read(info.pointee, context) }
-        guard end != 0 else { return }
-        // A server that does not answer has no memory.
-        mixer.hasPutBackMemory = true
-        mixer.answered()
+        if end != 0 { mixer.endMemory() }
     }
 
     /// What the user set meanwhile stands.

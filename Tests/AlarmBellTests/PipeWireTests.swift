@@ -76,6 +76,16 @@ import Testing
     }
 
     @Test func `what PipeWire loses of what it is told is told again`() throws {
+        try expectPutBack(before: Self.deaf)
+    }
+
+    @Test(arguments: ["", "-DSTALE"])
+    func `a PipeWire that never lists what it was told is believed`(listed: String) throws {
+        try expectPutBack(before: Self.secretive, listed)
+    }
+
+    /// What a killed ring changed is put back through a libpulse that has this library before it.
+    private func expectPutBack(before source: String, _ words: String...) throws {
         let server = try PipeWire()
         let first = try Bell(["--sound", "digital"], on: server)
         try first.line("sounding")
@@ -85,13 +95,32 @@ import Testing
         try server.waitUntilAlarms(areMuted: false)
         killed.process.signal(SIGKILL)
         #expect(killed.ends(within: 1))
-        let library = try server.build("deaf.so", from: Self.deaf, arguments: ["-shared", "-fPIC", "-lpulse"])
+        let flags = ["-shared", "-fPIC", "-lpulse"] + words.filter { !$0.isEmpty }
+        let library = try server.build("before.so", from: source, arguments: flags)
         let environment = server.environment.merging(["LD_PRELOAD": library]) { $1 }
         #expect(try Output(of: Bell.program, ["put-back"], environment).code == 0)
         #expect(
             try String(contentsOfFile: "\(server.folder.path)/.local/state/alarms/outputs", encoding: .utf8).isEmpty)
         try server.waitUntilAlarms(areMuted: true)
     }
+
+    /// What is told arrives, and never shows in the list.
+    private static let secretive = """
+        #include <pulse/ext-stream-restore.h>
+        #include <pulse/pulseaudio.h>
+        static pa_ext_stream_restore_read_cb_t reader;
+        static void list(pa_context *context, const pa_server_info *info, void *data) {
+        #ifdef STALE
+            pa_ext_stream_restore_info loud = { .name = "sink-input-by-media-role:alarm" };
+            reader(context, &loud, 0, data);
+        #endif
+            reader(context, 0, 1, data);
+        }
+        pa_operation *pa_ext_stream_restore_read(pa_context *c, pa_ext_stream_restore_read_cb_t told, void *userdata) {
+            reader = told;
+            return pa_context_get_server_info(c, list, userdata);
+        }
+        """
 
     /// The first thing that is told to be remembered is lost without an error: put before libpulse.
     private static let deaf = """
