@@ -21,7 +21,7 @@ import Testing
         // All but 31 are left open; 31 may have come from whoever runs the tests.
         [
             "bash", "-c",
-            #"exec 31<&-; ulimit -n 32; for n in {3..30}; do [ -e /proc/$$/fd/$n ] || eval "exec $n</dev/null"; done; exec "$0""#,
+            #"exec 31<&-; ulimit -n 32 && for n in {3..30}; do [ -e /proc/$$/fd/$n ] || eval "exec $n</dev/null"; done && exec "$0""#,
         ],
         ["sh", "-c", #"ulimit -v 200000 && exec "$0""#],
         ["sh", "-c", #"trap '' TERM INT HUP CHLD PIPE; exec "$0""#],
