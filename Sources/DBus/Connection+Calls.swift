@@ -1,4 +1,5 @@
 import CDBus
+import Glibc
 
 extension Connection {
     /// How long an answer is waited for where nothing else is said.
@@ -52,12 +53,25 @@ extension Connection {
     }
 
     /// Handles what comes, without a loop, until a call has its answer, but no longer than a moment.
+    ///
+    /// At first it does not sleep but looks, and lets others go before it: to wake a thread, and the processor with it,
+    /// takes longer than most answers do.
     package func wait(for call: PendingCall, atMost moment: Duration) {
-        let end = ContinuousClock.now + moment
-        while call.isOpen, isConnected, ContinuousClock.now < end {
-            dbus_connection_read_write_dispatch(handle, Self.milliseconds(ContinuousClock.now.duration(to: end)))
+        let start = ContinuousClock.now
+        let waiting = backlog
+        backlog = []
+        for closure in waiting { closure() }
+        while call.isOpen, isConnected {
+            let waited = start.duration(to: .now)
+            guard waited < moment else { return }
+            let looks = waited < Self.glance
+            dbus_connection_read_write_dispatch(handle, looks ? 0 : Self.milliseconds(moment - waited))
+            if looks { sched_yield() }
         }
     }
+
+    /// What an answer takes that waits for no disk, and a little more.
+    private static let glance = Duration.microseconds(500)
 
     private func start(_ call: PendingCall, _ message: Message, _ timeout: Duration?) throws(BusError) {
         call.begin(try send(message, timeout), serial: message.serial, on: self)

@@ -185,4 +185,31 @@ import Testing
         let waited = Message.methodCall(destination: "org.example.None", path: "/", interface: nil, member: "A")
         #expect { try stage.client.callAndWait(waited) } throws: { ($0 as? BusError)?.name == BusError.serviceUnknown }
     }
+
+    @Test func `without a loop an answer is waited for, and no longer than that`() throws {
+        let stage = try Stage()
+        let alone = try Connection(to: .address(stage.bus.address))
+        let bus = "org.freedesktop.DBus"
+        for (method, error) in [("GetId", nil), ("GetNothing", BusError.unknownMethod)] {
+            var answer: Result<Message, BusError>?
+            let question = Message.methodCall(destination: bus, path: "/", interface: bus, member: method)
+            alone.wait(for: alone.call(question) { answer = $0 }, atMost: .seconds(20))
+            guard case .failure(let refusal) = try #require(answer) else {
+                #expect(error == nil)
+                continue
+            }
+            #expect(refusal.name == error)
+        }
+        var fault: Result<Message, BusError>?
+        let faulty = alone.call(.methodCall(destination: "x", path: "/", interface: nil, member: "A")) { fault = $0 }
+        alone.wait(for: faulty, atMost: .seconds(20))
+        #expect { try fault?.get() } throws: { ($0 as? BusError)?.name == BusError.invalidArgs }
+
+        stage.server.serve(Stage.path) { _ in }
+        let start = ContinuousClock.now
+        let unanswered = try alone.call(Stage.call("A"), timeout: nil) { _ in Issue.record("Answered by nobody") }
+        alone.wait(for: unanswered, atMost: .milliseconds(20))
+        #expect(unanswered.isOpen && ContinuousClock.now - start >= .milliseconds(20))
+        unanswered.cancel()
+    }
 }

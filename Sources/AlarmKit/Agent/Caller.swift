@@ -83,20 +83,23 @@ final class Caller: Sendable {
     ) throws(BusError) -> [Value] {
         try open(&line, to: bus)
         guard let connection = line else { throw .connectionLost }
-        let reply: [Value]
-        do throws(BusError) {
-            reply = try connection.callAndWait(.agent(method, arguments), timeout: patience).arguments()
-        } catch {
-            if error.name == BusError.disconnected { line = nil }
-            throw error
-        }
-        return reply
+        var answer: Result<Message, BusError>?
+        let call = connection.call(try .agent(method, arguments), timeout: nil) { answer = $0 }
+        connection.wait(for: call, atMost: patience)
+        call.cancel()
+        if !connection.isConnected { line = nil }
+        guard let answer else { throw line == nil ? .connectionLost : .silence(of: patience) }
+        return try answer.get().arguments()
     }
 }
 
 extension BusError {
     /// The agent left the bus while it had the call. A silent agent has the same name and takes much longer.
     var isSuddenEnd: Bool { name == BusError.noReply && text.contains("disconnected") }
+
+    fileprivate static func silence(of patience: Duration) -> BusError {
+        BusError(name: noReply, text: "No answer came within \(patience)")
+    }
 }
 
 extension Message {
