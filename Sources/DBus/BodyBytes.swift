@@ -104,6 +104,9 @@ final class BodyBytes {
         bytes?.storeBytes(of: number, toByteOffset: place, as: UInt32.self)
     }
 
+    /// Writes over the flags of a message; the D-Bus specification, section "Message Format".
+    func put(flags: Int32) { bytes?.storeBytes(of: UInt8(truncatingIfNeeded: flags), toByteOffset: 2, as: UInt8.self) }
+
     private func append(text: String) {
         var text = text
         text.withUTF8 { append(UnsafeRawBufferPointer($0)) }

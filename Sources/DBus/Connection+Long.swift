@@ -8,9 +8,7 @@ extension Connection {
     /// A long one goes past libdbus, which copies it twice and goes through each of its values, for more time than the
     /// bus takes for both. What is sent meanwhile waits behind it.
     package func send(_ message: Message, _ list: OptionsList, _ more: [Value] = []) throws(BusError) {
-        guard loop != nil, list.count >= Self.long, !isSendingLong, isConnected,
-            dbus_connection_has_messages_to_send(handle) == 0
-        else {
+        guard list.count >= Self.long, mayWrite else {
             try message.append(list, more)
             send(message)
             return
@@ -19,6 +17,29 @@ extension Connection {
         longMessage = LongMessage(try message.parts(list, more))
         message.seal()
         writeLong()
+    }
+
+    /// Sends a message as the bytes it was written as, past libdbus, which would read them again. False: it is for libdbus,
+    /// which keeps what the bus does not take.
+    func sendBytes(of message: Message) -> Bool {
+        // Answers are known by the serial, which libdbus gives.
+        guard let bytes = message.bytes, message.header?.type != DBUS_MESSAGE_TYPE_METHOD_CALL, mayWrite else {
+            return false
+        }
+        var rest = LongMessage([bytes])
+        let result = rest.write(to: socket)
+        guard result != EAGAIN || rest.hasBegun else { return false }
+        message.seal()
+        if result == EAGAIN {
+            longMessage = rest
+            watchSocket()
+        }
+        return true
+    }
+
+    /// Nothing that was sent before is still to be written.
+    private var mayWrite: Bool {
+        loop != nil && !isSendingLong && isConnected && dbus_connection_has_messages_to_send(handle) == 0
     }
 
     /// Fewer bytes are done with in no time.

@@ -83,6 +83,7 @@ package final class Connection {
     @discardableResult
     package func send(_ message: Message) -> Bool {
         guard !message.isUnwanted else { return true }
+        guard !sendBytes(of: message) else { return true }
         guard let sent = message.handle, isConnected else { return false }
         message.seal()
         guard !isSendingLong else {

@@ -12,6 +12,8 @@ struct LongMessage {
         self.parts = parts
     }
 
+    var hasBegun: Bool { part > 0 || sent > 0 }
+
     /// Bytes still to send.
     var count: Int { parts[part...].reduce(-sent) { total, part in total + part.count } }
 

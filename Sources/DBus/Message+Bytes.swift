@@ -15,7 +15,7 @@ extension Message {
         let parts = try parts(list, more)
         let whole = parts[0]
         for part in parts[1...] { part.withBytes(whole.append) }
-        become(try Self.demarshal(whole))
+        become(whole)
     }
 
     /// The same as bytes, one piece behind the other: its header, the list, the values.

@@ -11,6 +11,8 @@ package final class Message {
     private(set) var header: Header?
     /// What it answers.
     private(set) var call: Message?
+    /// The whole of it, where its body was written here and libdbus has not been given it.
+    private(set) var bytes: BodyBytes?
     /// Made when it is first needed: of its bytes, then, and not value by value, for which libdbus writes the header anew
     /// each time.
     private var made: OpaquePointer?
@@ -70,7 +72,8 @@ package final class Message {
     var handle: OpaquePointer? {
         guard made == nil, fault == nil, let header else { return made }
         do throws(BusError) {
-            made = try made(of: header)
+            if let bytes { made = try Self.demarshal(bytes) } else { made = try made(of: header) }
+            bytes = nil
         } catch {
             fault = error
         }
@@ -83,6 +86,7 @@ package final class Message {
     func set(_ flag: Int32, _ isSet: Bool) {
         guard !isSealed else { return }
         header?.set(flag, isSet)
+        bytes?.put(flags: header?.flags ?? 0)
         guard let made else { return }
         switch flag {
         case DBUS_HEADER_FLAG_NO_AUTO_START: dbus_message_set_auto_start(made, isSet ? 0 : 1)
@@ -93,10 +97,11 @@ package final class Message {
     /// Bytes of the values that were appended.
     package var bodyLength: Int { check.length }
 
-    /// Goes on as a message with a body, whose reference is taken over.
-    func become(_ handle: OpaquePointer) {
+    /// Goes on as a message with a body.
+    func become(_ bytes: BodyBytes) {
         if let made { dbus_message_unref(made) }
-        made = handle
+        made = nil
+        self.bytes = bytes
         hasBody = true
     }
 
@@ -113,7 +118,7 @@ package final class Message {
         if !hasBody, check.descriptors == 0, check.length < Self.long {
             let whole = try header(signature: types, bodyLength: check.length)
             for value in values { whole.append(value) }
-            return become(try Self.demarshal(whole))
+            return become(whole)
         }
         guard let handle else { throw fault ?? .outOfMemory }
         hasBody = true
