@@ -25,6 +25,10 @@ extension BusError {
     package static let connectionLost = BusError(name: disconnected, text: "The connection to the bus is closed")
     static let outOfMemory = BusError(name: noMemory, text: "Not enough memory")
 
+    package static func noAnswer(within time: Duration) -> BusError {
+        BusError(name: noReply, text: "No answer came within \(time)")
+    }
+
     static func invalid(_ text: String) -> BusError { BusError(name: invalidArgs, text: text) }
     static func tooMuch(_ text: String) -> BusError { BusError(name: limitsExceeded, text: text) }
 }

@@ -12,10 +12,10 @@ extension Connection {
         _ message: Message, timeout: Duration? = usualTimeout,
         _ answer: @escaping (Result<Message, BusError>) -> Void
     ) -> PendingCall {
-        let call = PendingCall(answer)
+        let call = PendingCall(timeout: timeout, answer)
         whenWritable { [self] in
             do throws(BusError) {
-                try start(call, message, timeout)
+                try start(call, message)
             } catch {
                 later { call.finish(.failure(error)) }
             }
@@ -64,6 +64,10 @@ extension Connection {
         while call.isOpen, isConnected {
             let waited = start.duration(to: .now)
             guard waited < moment else { return }
+            guard !isSendingLong else {
+                writeLong(within: 1)
+                continue
+            }
             let looks = waited < Self.glance
             dbus_connection_read_write_dispatch(handle, looks ? 0 : Self.milliseconds(moment - waited))
             if looks { sched_yield() }
@@ -73,8 +77,17 @@ extension Connection {
     /// What an answer takes that waits for no disk, and a little more.
     private static let glance = Duration.microseconds(500)
 
-    private func start(_ call: PendingCall, _ message: Message, _ timeout: Duration?) throws(BusError) {
-        call.begin(try send(message, timeout), serial: message.serial, on: self)
+    private func start(_ call: PendingCall, _ message: Message) throws(BusError) {
+        try check(message)
+        message.expectsReply = true
+        message.number(as: nextSerial())
+        call.begin(as: message.serial, on: self)
+        guard send(message) else {
+            call.cancel()
+            guard isConnected else { throw .connectionLost }
+            guard message.carriesDescriptors else { throw .outOfMemory }
+            throw BusError(name: BusError.notSupported, text: "This bus does not carry file descriptors")
+        }
     }
 
     private func send(_ message: Message, _ timeout: Duration?) throws(BusError) -> OpaquePointer {
@@ -83,22 +96,24 @@ extension Connection {
         guard dbus_connection_send_with_reply(handle, sent, &pending, Self.milliseconds(timeout)) != 0 else {
             throw .outOfMemory
         }
-        guard let pending else {
-            guard isConnected else { throw .connectionLost }
-            throw BusError(name: BusError.notSupported, text: "This bus does not carry file descriptors")
-        }
+        guard let pending else { throw .connectionLost }
         return pending
     }
 
     private func prepare(_ message: Message) throws(BusError) -> OpaquePointer {
+        try check(message)
+        message.expectsReply = true
+        guard let sent = message.handle else { throw message.fault ?? .outOfMemory }
+        message.seal()
+        return sent
+    }
+
+    private func check(_ message: Message) throws(BusError) {
         if let fault = message.fault { throw fault }
-        guard let sent = message.handle, message.kind == .methodCall, !message.isSealed else {
+        guard message.kind == .methodCall, !message.isSealed else {
             throw .invalid("Only a method call can be called, and only once")
         }
         guard isConnected else { throw .connectionLost }
-        message.expectsReply = true
-        message.seal()
-        return sent
     }
 
     /// Rounded up, so that a short timeout is not none.

@@ -8,7 +8,7 @@ extension Connection {
     /// A long one goes past libdbus, which copies it twice and goes through each of its values, for more time than the
     /// bus takes for both. What is sent meanwhile waits behind it.
     package func send(_ message: Message, _ list: OptionsList, _ more: [Value] = []) throws(BusError) {
-        guard list.count >= Self.long, mayWrite else {
+        guard loop != nil, list.count >= Self.long, mayWrite else {
             try message.append(list, more)
             send(message)
             return
@@ -22,10 +22,8 @@ extension Connection {
     /// Sends a message as the bytes it was written as, past libdbus, which would read them again. False: it is for libdbus,
     /// which keeps what the bus does not take.
     func sendBytes(of message: Message) -> Bool {
-        // Answers are known by the serial, which libdbus gives.
-        guard let bytes = message.bytes, message.header?.type != DBUS_MESSAGE_TYPE_METHOD_CALL, mayWrite else {
-            return false
-        }
+        guard let bytes = message.bytes, mayWrite else { return false }
+        if message.number == 0 { message.number(as: nextSerial()) }
         var rest = LongMessage([bytes])
         let result = rest.write(to: socket)
         guard result != EAGAIN || rest.hasBegun else { return false }
@@ -39,7 +37,7 @@ extension Connection {
 
     /// Nothing that was sent before is still to be written.
     private var mayWrite: Bool {
-        loop != nil && !isSendingLong && isConnected && dbus_connection_has_messages_to_send(handle) == 0
+        !isSendingLong && isConnected && dbus_connection_has_messages_to_send(handle) == 0
     }
 
     /// Fewer bytes are done with in no time.
@@ -71,10 +69,17 @@ extension Connection {
     /// Blocks until no long message is half written.
     func finishLong() {
         while isSendingLong, !isClosed {
-            var entry = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
-            guard poll(&entry, 1, -1) > 0 || errno == EINTR else { return }
-            writeLong()
+            guard writeLong(within: -1) else { return }
         }
+    }
+
+    /// Blocks for so many milliseconds, -1: without end, until the bus takes more of a long message, and goes on with it.
+    @discardableResult
+    func writeLong(within milliseconds: Int32) -> Bool {
+        var entry = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
+        guard poll(&entry, 1, milliseconds) > 0 || errno == EINTR else { return false }
+        writeLong()
+        return true
     }
 
     /// It never comes whole, and what waits behind it is not sent.

@@ -24,6 +24,7 @@ extension Connection {
                 _ = Connection.with(connection, data) { connection, _ in connection.dispatchSoon() }
             }, data, nil)
         if dbus_connection_get_dispatch_status(handle) != DBUS_DISPATCH_COMPLETE { dispatchSoon() }
+        for call in openCalls.values { call.watchTime(in: loop) }
         for closure in backlog { loop.after(.zero, closure) }
         backlog = []
     }

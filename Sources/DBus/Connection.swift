@@ -28,6 +28,7 @@ package final class Connection {
 
     /// Calls without an answer, by serial.
     var openCalls: [UInt32: PendingCall] = [:]
+    private var lastSerial = Connection.firstSerial
     var objects: [String: (Message) -> Void] = [:]
     var receivers: [Receiver] = []
     var ruleCounts: [Match: Int] = [:]
@@ -51,6 +52,14 @@ package final class Connection {
         // More at once, and a stranger's messages could use up all that this process may have open.
         dbus_connection_set_max_received_unix_fds(handle, 16)
         guard dbus_connection_add_filter(handle, Self.filter, data, nil) != 0 else { throw .outOfMemory }
+    }
+
+    /// libdbus numbers what it sends from 1 on.
+    private static let firstSerial: UInt32 = 1 << 30
+
+    func nextSerial() -> UInt32 {
+        lastSerial = lastSerial == .max ? Self.firstSerial : lastSerial + 1
+        return lastSerial
     }
 
     /// Says hello to the bus. `done` is called once, with nil when the bus has given a name.
@@ -135,6 +144,10 @@ package final class Connection {
     private func filter(_ message: OpaquePointer) -> DBusHandlerResult {
         switch dbus_message_get_type(message) {
         case DBUS_MESSAGE_TYPE_METHOD_CALL: return take(call: .received(message))
+        case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR:
+            guard let call = openCalls[dbus_message_get_reply_serial(message)] else { break }
+            call.finish(Message.received(message).result)
+            return DBUS_HANDLER_RESULT_HANDLED
         case DBUS_MESSAGE_TYPE_SIGNAL where dbus_message_is_signal(message, DBUS_INTERFACE_LOCAL, "Disconnected") != 0:
             lose()
         case DBUS_MESSAGE_TYPE_SIGNAL: receive(.received(message))

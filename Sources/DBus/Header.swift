@@ -22,6 +22,9 @@ struct Header {
 
     mutating func set(_ flag: Int32, _ isSet: Bool) { flags = isSet ? flags | flag : flags & ~flag }
 
+    /// Where its serial stands.
+    static let serialPlace = 8
+
     /// The bytes before a body.
     /// - Parameter call: what is answered.
     func bytes(signature: String, bodyLength: Int, answering call: Message? = nil) -> BodyBytes {

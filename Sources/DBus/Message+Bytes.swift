@@ -51,7 +51,7 @@ extension Message {
         return reply
     }
 
-    /// A message of its bytes. It gets a serial of its own when it is sent.
+    /// A message of its bytes.
     static func demarshal(_ bytes: BodyBytes) throws(BusError) -> OpaquePointer {
         let message = bytes.withBytes { bytes in
             Result { () throws(BusError) in
@@ -62,7 +62,6 @@ extension Message {
             }
         }
         guard let message = try message.get() else { throw .outOfMemory }
-        dbus_message_set_serial(message, 0)
         return message
     }
 }

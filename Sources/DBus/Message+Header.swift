@@ -2,7 +2,7 @@ import CDBus
 
 extension Message {
     package var kind: Kind {
-        switch handle.map({ dbus_message_get_type($0) }) {
+        switch header?.type ?? handle.map({ dbus_message_get_type($0) }) {
         case DBUS_MESSAGE_TYPE_METHOD_CALL: .methodCall
         case DBUS_MESSAGE_TYPE_METHOD_RETURN: .reply
         case DBUS_MESSAGE_TYPE_ERROR: .error
@@ -18,7 +18,7 @@ extension Message {
     package var member: String? { text(dbus_message_get_member) }
     package var signature: Signature { Signature(unchecked: text(dbus_message_get_signature) ?? "") }
     /// 0 until it is sent.
-    package var serial: UInt32 { handle.map { dbus_message_get_serial($0) } ?? 0 }
+    package var serial: UInt32 { number > 0 ? number : handle.map { dbus_message_get_serial($0) } ?? 0 }
     /// The serial of the call it answers; 0 for calls and signals.
     package var replySerial: UInt32 { handle.map { dbus_message_get_reply_serial($0) } ?? 0 }
 

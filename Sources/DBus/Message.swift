@@ -13,6 +13,8 @@ package final class Message {
     private(set) var call: Message?
     /// The whole of it, where its body was written here and libdbus has not been given it.
     private(set) var bytes: BodyBytes?
+    /// Its serial; 0: libdbus gives it one.
+    private(set) var number: UInt32 = 0
     /// Made when it is first needed: of its bytes, then, and not value by value, for which libdbus writes the header anew
     /// each time.
     private var made: OpaquePointer?
@@ -73,6 +75,7 @@ package final class Message {
         guard made == nil, fault == nil, let header else { return made }
         do throws(BusError) {
             if let bytes { made = try Self.demarshal(bytes) } else { made = try made(of: header) }
+            if let made { dbus_message_set_serial(made, number) }
             bytes = nil
         } catch {
             fault = error
@@ -81,6 +84,13 @@ package final class Message {
     }
 
     func seal() { isSealed = true }
+
+    /// Without this libdbus gives it a serial.
+    func number(as serial: UInt32) {
+        number = serial
+        bytes?.put(serial, at: Header.serialPlace)
+        if let made { dbus_message_set_serial(made, serial) }
+    }
 
     /// Nothing of a message that was sent or received is changed.
     func set(_ flag: Int32, _ isSet: Bool) {

@@ -1,15 +1,20 @@
 import CDBus
+import EventLoop
 
 /// A method call whose answer has not come yet.
 ///
-/// libdbus alone is not enough to answer it always: when the connection is lost it forgets its calls without a word.
+/// Known by its serial here, not in libdbus, which would write an error for each call in case it is needed, and forgets
+/// its calls without a word when the connection is lost.
 package final class PendingCall {
     private(set) var serial: UInt32 = 0
-    private var handle: OpaquePointer?
     private var answer: ((Result<Message, BusError>) -> Void)?
+    private let timeout: Duration?
+    private var timer: Timer?
     private weak var connection: Connection?
 
-    init(_ answer: @escaping (Result<Message, BusError>) -> Void) {
+    /// - Parameter timeout: nil: it is waited for without end.
+    init(timeout: Duration?, _ answer: @escaping (Result<Message, BusError>) -> Void) {
+        self.timeout = timeout
         self.answer = answer
     }
 
@@ -22,19 +27,18 @@ package final class PendingCall {
         close()
     }
 
-    func begin(_ handle: OpaquePointer, serial: UInt32, on connection: Connection) {
-        self.handle = handle
+    /// It is about to be sent.
+    func begin(as serial: UInt32, on connection: Connection) {
         self.serial = serial
         self.connection = connection
         connection.openCalls[serial] = self
-        let isSet = dbus_pending_call_set_notify(
-            handle,
-            { _, data in
-                guard let data else { return }
-                Unmanaged<PendingCall>.fromOpaque(data).takeUnretainedValue().complete()
-            }, Unmanaged.passUnretained(self).toOpaque(), nil)
-        guard isSet != 0 else { return connection.later { self.finish(.failure(.outOfMemory)) } }
-        if dbus_pending_call_get_completed(handle) != 0 { connection.later { self.complete() } }
+        if let loop = connection.loop { watchTime(in: loop) }
+    }
+
+    /// Until then nobody gives up on it.
+    func watchTime(in loop: Loop) {
+        guard let timeout, timer == nil else { return }
+        timer = loop.after(timeout) { [weak self] in self?.finish(.failure(.noAnswer(within: timeout))) }
     }
 
     func finish(_ result: Result<Message, BusError>) {
@@ -44,30 +48,25 @@ package final class PendingCall {
         tell?(result)
     }
 
-    private func complete() {
-        guard let handle, let reply = dbus_pending_call_steal_reply(handle) else { return }
-        finish(Self.result(of: reply))
-    }
-
     /// Blocks for the answer to a call of libdbus's, whose reference is taken over.
     static func wait(for handle: OpaquePointer) -> Result<Message, BusError> {
         defer { dbus_pending_call_unref(handle) }
         dbus_pending_call_block(handle)
         guard let reply = dbus_pending_call_steal_reply(handle) else { return .failure(.connectionLost) }
-        return result(of: reply)
-    }
-
-    private static func result(of reply: OpaquePointer) -> Result<Message, BusError> {
-        let message = Message(owning: reply)
-        guard message.kind == .error else { return .success(message) }
-        return .failure(BusError(name: message.errorName ?? BusError.failed, text: message.errorText ?? ""))
+        return Message(owning: reply).result
     }
 
     private func close() {
         connection?.openCalls[serial] = nil
-        guard let handle else { return }
-        self.handle = nil
-        dbus_pending_call_cancel(handle)
-        dbus_pending_call_unref(handle)
+        timer?.cancel()
+        timer = nil
+    }
+}
+
+extension Message {
+    /// What an answer says.
+    var result: Result<Message, BusError> {
+        guard kind == .error else { return .success(self) }
+        return .failure(BusError(name: errorName ?? BusError.failed, text: errorText ?? ""))
     }
 }

@@ -212,4 +212,32 @@ import Testing
         #expect(unanswered.isOpen && ContinuousClock.now - start >= .milliseconds(20))
         unanswered.cancel()
     }
+
+    @Test func `without a loop, what a bus takes late is written while an answer is waited for`() throws {
+        let stage = try Stage()
+        let alone = try Connection(to: .address(stage.bus.address))
+        var heard: [Value] = []
+        stage.client.receive(Match(path: "/", interface: "org.example.Numbers")) { signal in
+            heard += (try? signal.arguments().prefix(1)) ?? []
+        }
+        let bus = "org.freedesktop.DBus"
+        _ = try stage.client.callAndWait(.methodCall(destination: bus, path: "/", interface: bus, member: "GetId"))
+        stage.bus.daemon.signal(SIGSTOP)
+        let filling = String(repeating: "x", count: 60_000)
+        for number in Int32(0)..<10 {
+            let signal = Message.signal(path: "/", interface: "org.example.Numbers", member: "Number")
+            try signal.append(.int32(number), .string(filling))
+            #expect(alone.send(signal))
+        }
+        var answer: Result<Message, BusError>?
+        let question = Message.methodCall(destination: bus, path: "/", interface: bus, member: "GetId")
+        let call = alone.call(question) { answer = $0 }
+        alone.wait(for: call, atMost: .milliseconds(20))
+        #expect(call.isOpen)
+        stage.bus.daemon.signal(SIGCONT)
+        alone.wait(for: call, atMost: .seconds(20))
+        #expect(try answer?.get().arguments().count == 1)
+        try stage.run { heard.count == 10 }
+        #expect(heard == (0..<10).map(Value.int32))
+    }
 }

@@ -88,7 +88,7 @@ final class Caller: Sendable {
         connection.wait(for: call, atMost: patience)
         call.cancel()
         if !connection.isConnected { line = nil }
-        guard let answer else { throw line == nil ? .connectionLost : .silence(of: patience) }
+        guard let answer else { throw line == nil ? .connectionLost : .noAnswer(within: patience) }
         return try answer.get().arguments()
     }
 }
@@ -96,10 +96,6 @@ final class Caller: Sendable {
 extension BusError {
     /// The agent left the bus while it had the call. A silent agent has the same name and takes much longer.
     var isSuddenEnd: Bool { name == BusError.noReply && text.contains("disconnected") }
-
-    fileprivate static func silence(of patience: Duration) -> BusError {
-        BusError(name: noReply, text: "No answer came within \(patience)")
-    }
 }
 
 extension Message {
