@@ -6,25 +6,33 @@ extension Value {
 
     /// How many bytes `marshalled()` makes.
     package func marshalledCount() throws(BusError) -> Int {
-        let (header, length) = try header()
-        return header.count + length
+        let (signature, length) = try checked()
+        return (signature == .options ? Self.optionsStart : Self.start(signature, length).count) + length
     }
 
     private func message() throws(BusError) -> BodyBytes {
-        let (message, _) = try header()
+        let (signature, length) = try checked()
+        let message = Self.start(signature, length)
         message.append(self)
         if let fault = message.fault { throw fault }
         return message
     }
 
-    /// - Returns: what stands before the body, and the length of that.
-    private func header() throws(BusError) -> (BodyBytes, bodyLength: Int) {
+    private func checked() throws(BusError) -> (Signature, bodyLength: Int) {
         var check = BodyCheck()
         try check.add(self)
         let signature = signature
         guard signature.isSingle else { throw .invalid("\"\(signature)\" is not one complete type") }
-        return (Self.header.bytes(signature: signature.text, bodyLength: check.length), check.length)
+        return (signature, check.length)
     }
+
+    /// What stands before the body.
+    private static func start(_ signature: Signature, _ bodyLength: Int) -> BodyBytes {
+        header.bytes(signature: signature.text, bodyLength: bodyLength)
+    }
+
+    /// Bytes before the body of an a{sv}.
+    private static let optionsStart = start(.options, 0).count
 
     private static let header = Header(
         DBUS_MESSAGE_TYPE_SIGNAL,

@@ -45,11 +45,11 @@ import Testing
     }
 
     @Test func `a configuration comes back from the columns of a table`() throws {
-        let values = Self.full.columnValues
-        #expect(values.count == AlarmConfiguration.columns.count)
-        let others = values.enumerated().filter { $0.offset != AlarmConfiguration.scheduleColumn }
-            .compactMap { place, value in value.map { (place: place, value: $0) } }
-        #expect(try AlarmConfiguration(schedule: Self.full.schedule, values: others) == Self.full)
+        var values: [(place: Int, value: Value)] = []
+        Self.full.putColumns { values.append(($0, $1)) }
+        let places = AlarmConfiguration.columns.indices.filter { $0 != AlarmConfiguration.scheduleColumn }
+        #expect(values.map(\.place) == places)
+        #expect(try AlarmConfiguration(schedule: Self.full.schedule, values: values) == Self.full)
         #expect(AlarmConfiguration.columns[AlarmConfiguration.scheduleColumn].name == "schedule")
     }
 

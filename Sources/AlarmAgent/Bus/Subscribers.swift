@@ -61,6 +61,7 @@ package final class Subscribers: Mirror {
             guard let owner = (touch.after ?? touch.before)?.owner else { continue }
             tell(name, of: touch.id, owner)
         }
+        guard !subscribers.isEmpty || !next.isEmpty else { return }
         let soonest = Dictionary(
             uniqueKeysWithValues: Set(subscribers.values.map(\.owner)).compactMap { owner in
                 book.next(for: owner).map { (owner, $0.0) }

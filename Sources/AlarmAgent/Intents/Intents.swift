@@ -28,7 +28,7 @@ package final class Intents: Mirror {
     }
 
     package func show(_ book: AlarmBook, after touches: [Touch], at moment: Moment) {
-        for delivery in touches.flatMap(\.deliveries) where !begun.contains(delivery.key) {
+        for delivery in touches.flatMap({ $0.deliveries }) where !begun.contains(delivery.key) {
             if !journal.isOpen(delivery) { begun.insert(delivery.key) }
             begin(delivery)
         }
@@ -45,7 +45,7 @@ package final class Intents: Mirror {
 
     /// Has changes written, and with them what they ask for and has not begun: they are shown after.
     package func save(_ touches: [Touch], by write: () throws(AlarmError) -> Void) throws(AlarmError) {
-        let deliveries = touches.flatMap(\.deliveries)
+        let deliveries = touches.flatMap { $0.deliveries }
         let expected = deliveries.filter { delivery in
             if case .nobody = delivery.way { return false }
             return !begun.contains(delivery.key)

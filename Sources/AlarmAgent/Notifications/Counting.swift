@@ -41,7 +41,7 @@ struct Counting: Equatable {
     }
 
     var id: OccurrenceID { OccurrenceID(alarm: alarm.id, scheduled: occurrence.scheduled) }
-    var subject: Subject { CountingOrder.Entry(self).subject }
+    var subject: Subject { .counting(id, state) }
 }
 
 extension Deadline {

@@ -13,11 +13,21 @@ struct CountingOrder: Equatable {
         let scheduled: Instant
         let state: Counting.State
 
-        init(_ counting: Counting) {
-            ends = counting.ends ?? Instant(microseconds: .max)
-            alarm = counting.alarm.id
-            scheduled = counting.occurrence.scheduled
-            state = counting.state
+        /// Nil for an alarm that does not count, and for one that will not ring at its end.
+        init?(_ alarm: Alarm) {
+            guard !alarm.isSilenced else { return nil }
+            self.alarm = alarm.id
+            switch alarm.phase {
+            case .countdown(let occurrence, let countdown, _):
+                scheduled = occurrence.scheduled
+                state = occurrence.rang == nil ? .running : .snoozed
+                ends = countdown.ends.wall
+            case .paused(let occurrence, _, _):
+                scheduled = occurrence.scheduled
+                state = .paused
+                ends = Instant(microseconds: .max)
+            case .scheduled, .alerting, .missed: return nil
+            }
         }
 
         var subject: Subject { .counting(OccurrenceID(alarm: alarm, scheduled: scheduled), state) }
@@ -33,9 +43,8 @@ struct CountingOrder: Equatable {
 
     func contains(_ id: AlarmID) -> Bool { known[id] != nil }
 
-    mutating func insert(_ counting: Counting) {
-        remove(counting.alarm.id)
-        let entry = Entry(counting)
+    mutating func insert(_ entry: Entry) {
+        remove(entry.alarm)
         known[entry.alarm] = entry
         entries.insert(entry, at: entries.place(of: entry))
     }

@@ -20,7 +20,9 @@ extension NotificationBoard {
             guard let before = touch.before.flatMap(Ringing.init), !living.contains(before.id) else { continue }
             endings[before.id] = Wording.ending(of: before, by: touch, at: moment)
         }
-        leading = counting.first.flatMap(alarm).flatMap(Counting.init)
+        if counting.first != leading?.alarm.id || touches.contains(where: { $0.id == leading?.alarm.id }) {
+            leading = counting.first.flatMap(alarm).flatMap(Counting.init)
+        }
         return settle()
     }
 

@@ -5,10 +5,10 @@ extension NotificationBoard {
     static let shortest = Duration.seconds(60)
 
     mutating func count(_ touch: Touch) {
-        let after = touch.after.flatMap(Counting.init)
+        let after = touch.after.flatMap(CountingOrder.Entry.init)
         if let hidden = hidden[touch.id], hidden != after?.subject { self.hidden[touch.id] = nil }
         guard let after, hidden[touch.id] == nil else { return counting.remove(touch.id) }
-        if !counting.contains(touch.id), let ends = after.ends, ends - moment.wall < Self.shortest { return }
+        if !counting.contains(touch.id), after.ends - moment.wall < Self.shortest { return }
         counting.insert(after)
     }
 

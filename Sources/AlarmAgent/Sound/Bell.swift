@@ -63,8 +63,9 @@ package final class Bell: Mirror {
     package func show(_ book: AlarmBook, after touches: [Touch], at moment: Moment) {
         strike(for: book.newestAlert)
         let next = book.next(for: nil)
+        guard !warmth.isSet(for: next, after: touches, at: moment.wall) else { return }
         let words = next.flatMap { book[$0.1] }.map { arguments(for: $0.configuration, SoundPlaces(of: $0)) }
-        warmth.prepare(words ?? [], for: next?.0, at: moment.wall)
+        warmth.prepare(words ?? [], for: next, at: moment.wall)
     }
 
     /// Ends the sound at once.

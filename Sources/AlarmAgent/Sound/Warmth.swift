@@ -15,6 +15,8 @@ final class Warmth {
     private var timer: Timer?
     private var vigil: Timer?
     private var ready: Player?
+    /// The alarm it is set for, and when that rings on the loop's clock.
+    private var set: (alarm: AlarmID, due: Duration)?
 
     private struct Player {
         let arguments: [String]
@@ -45,10 +47,20 @@ final class Warmth {
         self.soon = soon
     }
 
-    /// - Parameter due: when the next alarm rings; nil when none does.
-    func prepare(_ arguments: [String], for due: Instant?, at now: Instant) {
+    /// Whether it stands as `prepare` would set it: most changes are of alarms that come later.
+    func isSet(for next: (due: Instant, alarm: AlarmID)?, after touches: [Touch], at now: Instant) -> Bool {
+        guard let set, let next, next.alarm == set.alarm, !touches.isEmpty else { return false }
+        // The clocks are read one after the other.
+        let shift = loop.now + (next.due - now) - set.due
+        return abs(shift.microseconds) < 1_000 && (next.due - now > Self.lead || ready != nil)
+            && !touches.contains { $0.id == set.alarm }
+    }
+
+    /// - Parameter next: when the next alarm rings, and which; nil when none does.
+    func prepare(_ arguments: [String], for next: (due: Instant, alarm: AlarmID)?, at now: Instant) {
         forgetTimers()
-        guard let due, due > now else { return letGo() }
+        guard let (due, alarm) = next, due > now else { return letGo() }
+        set = (alarm, loop.now + (due - now))
         vigil = loop.after(due - now - Self.vigil) { [weak self] in
             self?.loop.stayAwake(for: Self.vigil)
             self?.soon()
@@ -86,7 +98,7 @@ final class Warmth {
 
     private func forgetTimers() {
         for timer in [timer, vigil] { timer?.cancel() }
-        (timer, vigil) = (nil, nil)
+        (timer, vigil, set) = (nil, nil, nil)
     }
 
     private func warm(_ arguments: [String]) {

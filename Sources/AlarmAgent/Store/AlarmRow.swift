@@ -50,7 +50,7 @@ struct AlarmRow {
 
     /// The values of `columns`.
     static func cells(of alarm: Alarm) -> [Cell] {
-        var cells = [Cell](repeating: .null, count: stateColumns.count)
+        var cells = [Cell](repeating: .null, count: columns.count)
         func put(_ cell: Cell?, in column: StateColumn) {
             if let cell { cells[Int(column.rawValue)] = cell }
         }
@@ -63,8 +63,7 @@ struct AlarmRow {
             put(.text(alarm.skipped.map { String($0.days) }.joined(separator: " ")), in: .skipped)
         }
         alarm.phase.put { put($0, in: $1) }
-        cells.reserveCapacity(columns.count)
-        for value in alarm.configuration.columnValues { cells.append(value?.cell ?? .null) }
+        alarm.configuration.putColumns { cells[stateColumns.count + $0] = $1.cell }
         if let schedule = alarm.configuration.schedule {
             cells[stateColumns.count + AlarmConfiguration.scheduleColumn] = .text(schedule.column)
         }

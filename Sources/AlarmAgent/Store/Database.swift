@@ -3,7 +3,8 @@ import CSQLite
 /// A small reading of SQLite: one file, statements prepared once.
 final class Database {
     private let handle: OpaquePointer
-    private var statements: [String: Statement] = [:]
+    /// Each with its text: a few, and equal texts are mostly the same, which is seen at once; a hash goes through each.
+    private var statements: [(text: String, statement: Statement)] = []
 
     /// Opens the file, and makes it when it is not there.
     init(at path: String) throws(DatabaseError) {
@@ -20,7 +21,7 @@ final class Database {
     }
 
     isolated deinit {
-        statements = [:]
+        statements = []
         sqlite3_close_v2(handle)
     }
 
@@ -55,12 +56,12 @@ final class Database {
     }
 
     private func prepared(_ text: String) throws(DatabaseError) -> Statement {
-        if let statement = statements[text] { return statement }
+        if let known = statements.first(where: { $0.text == text }) { return known.statement }
         var pointer: OpaquePointer?
         let code = sqlite3_prepare_v3(handle, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil)
         guard code == SQLITE_OK, let pointer else { throw DatabaseError(code: code, handle: handle) }
         let statement = Statement(pointer, of: handle)
-        statements[text] = statement
+        statements.append((text, statement))
         return statement
     }
 }

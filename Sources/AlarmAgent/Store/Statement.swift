@@ -83,12 +83,7 @@ final class Statement {
     }
 
     private func bind(_ text: String, at place: Int32) -> Int32 {
-        guard !text.isEmpty else { return sqlite3_bind_text(pointer, place, "", 0, Self.copied) }
-        var text = text
-        return text.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) {
-                sqlite3_bind_text(pointer, place, $0.baseAddress, Int32($0.count), Self.copied)
-            }
-        }
+        // With its length, so that a NUL in it does not end it.
+        sqlite3_bind_text(pointer, place, text, Int32(text.utf8.count), Self.copied)
     }
 }

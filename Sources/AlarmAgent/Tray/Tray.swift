@@ -43,7 +43,11 @@ package final class Tray: Mirror {
 
     package func show(_ book: AlarmBook, after touches: [Touch], at moment: Moment) {
         for touch in touches {
-            if let one = touch.after.flatMap(Counting.init) { counting.insert(one) } else { counting.remove(touch.id) }
+            if let one = touch.after.flatMap(CountingOrder.Entry.init) {
+                counting.insert(one)
+            } else {
+                counting.remove(touch.id)
+            }
         }
         settleSoon()
     }

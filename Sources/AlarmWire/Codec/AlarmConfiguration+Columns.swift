@@ -5,10 +5,13 @@ extension AlarmConfiguration {
     /// The keys as a table keeps them, each with its D-Bus type, in an order that holds for this version only.
     package static let columns: [(name: String, type: Signature)] = fields.map { ($0.name, $0.type) }
 
-    /// The value for each of `columns`; nil where the key is absent, and for the schedule.
-    package var columnValues: [Value?] {
+    /// Hands over each value with its place in `columns`, but for the schedule and for keys that are absent.
+    package func putColumns(_ put: (Int, Value) -> Void) {
+        let fields = Self.fields
         withUnsafePointer(to: self) { alarm in
-            Self.fields.enumerated().map { $0.offset == Self.scheduleColumn ? nil : $0.element.write(alarm) }
+            for place in fields.indices where place != Self.scheduleColumn {
+                if let value = fields[place].write(alarm) { put(place, value) }
+            }
         }
     }
 

@@ -141,9 +141,8 @@ struct CountingTests {
             if Bool.random(using: &random) {
                 let ends = Instant(seconds: .random(in: 0..<20, using: &random))
                 model[id] = ends
-                if let counting = Counting(Stage.countdown("T", id: id, ends: ends, from: Stage.start)) {
-                    order.insert(counting)
-                }
+                let alarm = Stage.countdown("T", id: id, ends: ends, from: Stage.start)
+                if let entry = CountingOrder.Entry(alarm) { order.insert(entry) }
             } else {
                 model[id] = nil
                 order.remove(id)

@@ -182,4 +182,40 @@ import Testing
         #expect(wait { calls.last == "put-back" })
         #expect(wait { (try? scratch.read("outputs")) == "" })
     }
+
+    @Test func `a player is made ready for what rings next, whatever changes, and after a sleep`() throws {
+        let bell = try bell("cat > /dev/null")
+        var book = AlarmBook()
+        func change(_ number: UInt64, sound: String, in seconds: Int64, after slept: Int64 = 0) throws {
+            var moment = Stage.start
+            moment.wall = moment.wall + .seconds(slept)
+            var configuration = AlarmConfiguration(title: "Tea")
+            configuration.sound = sound
+            configuration.schedule = .fixed(Stage.start.wall + .seconds(seconds))
+            let id = AlarmID(high: 0, low: number)
+            let draft = Command.Draft(id: id, owner: .host, configuration: configuration, size: 1)
+            let command: Command = book[id] == nil ? .schedule(draft) : .replace(id, configuration, size: 1)
+            let touches = try book.apply(command, by: nil, at: moment)
+            bell.show(book, after: touches, at: moment)
+        }
+        func cancel(_ number: UInt64, after slept: Int64) throws {
+            var moment = Stage.start
+            moment.wall = moment.wall + .seconds(slept)
+            let touches = try book.apply(.cancel(AlarmID(high: 0, low: number)), by: nil, at: moment)
+            bell.show(book, after: touches, at: moment)
+        }
+        try change(1, sound: "first", in: 2_000)
+        try change(2, sound: "second", in: 1_000)
+        try change(3, sound: "third", in: 3_000)
+        #expect(calls.isEmpty)
+        // The machine slept: the timers stood still, and another alarm is what changed.
+        try change(4, sound: "fourth", in: 4_000, after: 998)
+        #expect(wait { calls == ["ring --sound second --wait"] })
+        try change(5, sound: "fifth", in: 5_000, after: 998)
+        try change(2, sound: "other", in: 1_000, after: 998)
+        #expect(wait { calls.last == "ring --sound other --wait" && calls.count == 2 })
+        try cancel(2, after: 1_998)
+        #expect(wait { calls.last == "ring --sound first --wait" && calls.count == 3 })
+        bell.end()
+    }
 }
