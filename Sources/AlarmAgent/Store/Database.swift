@@ -56,7 +56,7 @@ final class Database {
     }
 
     private func prepared(_ text: String) throws(DatabaseError) -> Statement {
-        if let known = statements.first(where: { $0.text == text }) { return known.statement }
+        for known in statements where known.text == text { return known.statement }
         var pointer: OpaquePointer?
         let code = sqlite3_prepare_v3(handle, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &pointer, nil)
         guard code == SQLITE_OK, let pointer else { throw DatabaseError(code: code, handle: handle) }
