@@ -16,7 +16,7 @@ def run(options):
         agent = Agent()
         trace = session.folder / "trace"
         session.start([
-            "strace", "--follow-forks", "--seccomp-bpf", "--trace=recvmsg,sendmsg,fsync,fdatasync,pwrite64",
+            "strace", "--follow-forks", "--seccomp-bpf", "--trace=recvmsg,sendmsg,sendto,fsync,fdatasync,pwrite64",
             "--string-limit=16", "-o", str(trace), *agent.command])
         session.wait_for_name(agent.name)
         words = [agent.name, agent.path, agent.interface, "Schedule", "timer"]
@@ -55,7 +55,7 @@ def follow(trace):
             synced = True
         elif name == "recvmsg" and "EAGAIN" not in line:
             synced = False
-        elif name == "sendmsg" and r'iov_base="l\2' in line:
+        elif name in ("sendmsg", "sendto") and r'"l\2' in line:
             replies += 1
             early += not synced
     return syncs, replies, early

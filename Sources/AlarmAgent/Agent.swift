@@ -179,6 +179,8 @@ package final class Agent {
             wake(book.due)
             finish(entry, at: entry.moment)
         }
+        // Who looked at the book meanwhile saw what was taken back.
+        showAll([], at: now())
     }
 
     private func doAgain(_ entry: Entry) -> Entry {

@@ -13,7 +13,9 @@ extension Connection {
         _ answer: @escaping (Result<Message, BusError>) -> Void
     ) -> PendingCall {
         let call = PendingCall(timeout: timeout, answer)
+        if isSendingLong, let loop { call.watchTime(in: loop) }
         whenWritable { [self] in
+            guard call.isOpen else { return }
             do throws(BusError) {
                 try start(call, message)
             } catch {
@@ -81,13 +83,12 @@ extension Connection {
         try check(message)
         message.expectsReply = true
         message.number(as: nextSerial())
-        call.begin(as: message.serial, on: self)
         guard send(message) else {
-            call.cancel()
             guard isConnected else { throw .connectionLost }
-            guard message.carriesDescriptors else { throw .outOfMemory }
+            guard message.carriesDescriptors else { throw message.fault ?? .outOfMemory }
             throw BusError(name: BusError.notSupported, text: "This bus does not carry file descriptors")
         }
+        call.begin(as: message.serial, on: self)
     }
 
     private func send(_ message: Message, _ timeout: Duration?) throws(BusError) -> OpaquePointer {

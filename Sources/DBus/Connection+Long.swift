@@ -26,11 +26,11 @@ extension Connection {
         if message.number == 0 { message.number(as: nextSerial()) }
         var rest = LongMessage([bytes])
         let result = rest.write(to: socket)
-        guard result != EAGAIN || rest.hasBegun else { return false }
+        guard result == 0 || rest.hasBegun else { return false }
         message.seal()
-        if result == EAGAIN {
+        if result != 0 {
             longMessage = rest
-            watchSocket()
+            writeLong()
         }
         return true
     }
@@ -57,7 +57,8 @@ extension Connection {
         assert(!isSendingLong || dbus_connection_has_messages_to_send(handle) == 0)
         guard let result = longMessage?.write(to: socket) else { return }
         guard result != EAGAIN else { return watchSocket() }
-        // After any other error libdbus sees the end of the connection when it reads.
+        // What follows would be taken for the rest of it: libdbus is to see the end of the connection when it reads.
+        if result != 0 { shutdown(socket, Int32(SHUT_RDWR)) }
         longMessage = nil
         watchSocket()
         let waiting = held
@@ -68,7 +69,7 @@ extension Connection {
 
     /// Blocks until no long message is half written.
     func finishLong() {
-        while isSendingLong, !isClosed {
+        while isSendingLong, isConnected {
             guard writeLong(within: -1) else { return }
         }
     }

@@ -86,7 +86,10 @@ package final class Connection {
     package var isConnected: Bool { !isClosed && dbus_connection_get_is_connected(handle) != 0 }
 
     /// Bytes queued because the bus does not read them as fast as they are sent.
-    package var outgoingBytes: Int { dbus_connection_get_outgoing_size(handle) + (longMessage?.count ?? 0) }
+    package var outgoingBytes: Int {
+        // Of what is held only the number is known.
+        dbus_connection_get_outgoing_size(handle) + (longMessage?.count ?? 0) + held.count << 10
+    }
 
     /// Queues a message; what the bus can take is written at once. False when it can never be sent.
     @discardableResult
@@ -157,6 +160,7 @@ package final class Connection {
     }
 
     private func lose() {
+        dropLong()
         let tell = whenDisconnected
         whenDisconnected = nil
         answerOpenCalls()

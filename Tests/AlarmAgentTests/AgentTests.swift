@@ -13,6 +13,8 @@ import Testing
         var events: [String] = []
         var saved: [AlarmID: Alarm] = [:]
         var due: Due?
+        /// What rings next, by the book that was shown last.
+        var next: AlarmID?
         private(set) lazy var agent = Agent(
             book: AlarmBook(), now: { [unowned self] in moment }, wake: { [unowned self] in due = $0 },
             save: { [unowned self] touches throws(AlarmError) in try save(touches) })
@@ -26,6 +28,7 @@ import Testing
         }
 
         func show(_ book: AlarmBook, after touches: [Touch], at moment: Moment) {
+            next = book.next(for: nil)?.1
             for touch in touches { events.append("show \(touch.after?.phase.state?.rawValue ?? "removed")") }
         }
 
@@ -186,6 +189,19 @@ import Testing
         #expect(world.events == ["answer storageFailed"])
         #expect(world.agent.book == AlarmBook())
         #expect(world.due == Due())
+    }
+
+    @Test func `with a full disk, who saw meanwhile what was refused sees the book as it was before`() {
+        let world = World()
+        world.ask(timer(1, seconds: 600))
+        world.agent.endRound()
+        world.diskIsFull = true
+        world.ask(timer(2))
+        world.agent.timePassed()
+        #expect(world.next == id(2))
+        world.agent.endRound()
+        #expect(world.events.last == "answer storageFailed")
+        #expect(world.next == id(1))
     }
 
     @Test func `with a full disk alarms ring and are stopped, and it is saved when the disk has room`() {

@@ -1,4 +1,5 @@
 import DBus
+import EventLoop
 import Glibc
 import TestSupport
 import Testing
@@ -23,6 +24,23 @@ import Testing
         close(pipe.read)
         close(pipe.write)
         #expect(try stage.answer(to: call).arguments() == [.string("over the pipe")])
+    }
+
+    @Test(arguments: [true, false])
+    func `a bus that carries none: a call with a descriptor has an error that says so`(_ hasLoop: Bool) throws {
+        let bus = try PrivateBus(carriesDescriptors: false)
+        let connection = try Connection(to: .address(bus.address))
+        let loop = try Loop()
+        if hasLoop { connection.attach(to: loop) }
+        var answers: [Result<Message, BusError>] = []
+        let pipe = try Self.pipe()
+        let message = try Stage.call("Take", .unixFD(pipe.read))
+        for end in [pipe.read, pipe.write] { close(end) }
+        let call = connection.call(message) { answers.append($0) }
+        if hasLoop { loop.runOnce(for: .seconds(20)) } else { connection.wait(for: call, atMost: .seconds(20)) }
+        #expect { try answers.first?.get() } throws: { ($0 as? BusError)?.name == BusError.notSupported }
+        #expect(answers.count == 1)
+        connection.close()
     }
 
     @Test func `a descriptor from Python belongs to its message until it is taken`() throws {

@@ -180,6 +180,32 @@ import Testing
         stage.bus.daemon.signal(SIGCONT)
     }
 
+    @Test func `a call that waits behind it is counted, and is waited for no longer than any other`() throws {
+        let stage = try Stage()
+        var outcome: Result<Message, BusError>?
+        serve(stage, staysStopped: true) { [unowned server = stage.server] in
+            let before = server.outgoingBytes
+            server.call(try Stage.call("Other"), timeout: .milliseconds(50)) { outcome = $0 }
+            #expect(server.outgoingBytes > before)
+        }
+        stage.client.call(try Stage.call("List")) { _ in }
+        try stage.run { outcome != nil }
+        #expect { try outcome?.get() } throws: { ($0 as? BusError)?.name == BusError.noReply }
+        #expect(stage.server.outgoingBytes > 0)
+        var called: [String?] = []
+        stage.client.serve("/") { called.append($0.member) }
+        func call(_ member: String) -> PendingCall {
+            stage.server.call(
+                .methodCall(destination: stage.client.uniqueName, path: "/", interface: nil, member: member)
+            ) { _ in }
+        }
+        call("Unwanted").cancel()
+        _ = call("Last")
+        stage.bus.daemon.signal(SIGCONT)
+        try stage.run { !called.isEmpty }
+        #expect(called == ["Last"])
+    }
+
     @Test func `who waits for an answer, or for all to be written, waits for it too`() throws {
         let stage = try Stage()
         let waits: [(Connection) throws -> Void] = [

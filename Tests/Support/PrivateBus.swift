@@ -17,16 +17,18 @@ package final class PrivateBus {
     ]
 
     /// `limits` change those of a session bus; they have the names of the daemon's configuration file.
-    package init(limits: [String: Int] = [:]) throws {
+    /// - Parameter carriesDescriptors: false: it listens on the loopback interface, which carries none.
+    package init(limits: [String: Int] = [:], carriesDescriptors: Bool = true) throws {
         var template = Array("/tmp/alarms-bus.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Failure("mkdtemp: \(String(cString: strerror(errno)))") }
         folder = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         let file = "\(folder)/bus.conf"
-        try Self.write(Self.configuration(socket: "\(folder)/bus", limits: limits), to: file)
+        let listens = carriesDescriptors ? Self.unix(at: "\(folder)/bus") : Self.loopback
+        try Self.write(Self.configuration(services: "\(folder)/bus-services", listens, limits: limits), to: file)
         daemon = try Child(
             "/usr/bin/dbus-daemon", ["--nofork", "--nopidfile", "--print-address", "--config-file=\(file)"])
         // The line comes when the socket listens.
-        address = try daemon.readLine().split(separator: ",").first.map(String.init) ?? ""
+        address = try daemon.readLine().split(separator: ",").filter { !$0.hasPrefix("guid=") }.joined(separator: ",")
     }
 
     deinit { end() }
@@ -39,15 +41,21 @@ package final class PrivateBus {
         rmdir(folder)
     }
 
-    private static func configuration(socket: String, limits: [String: Int]) -> String {
+    private static func unix(at socket: String) -> String {
+        "<listen>unix:path=\(socket)</listen><auth>EXTERNAL</auth>"
+    }
+
+    private static let loopback =
+        "<listen>tcp:host=127.0.0.1,port=0,family=ipv4</listen><auth>ANONYMOUS</auth><allow_anonymous/>"
+
+    private static func configuration(services: String, _ listens: String, limits: [String: Int]) -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
          "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
         <busconfig>
           <type>session</type>
-          <listen>unix:path=\(socket)</listen>
-          <auth>EXTERNAL</auth>
-          <servicedir>\(socket)-services</servicedir>
+          \(listens)
+          <servicedir>\(services)</servicedir>
           <policy context="default">
             <allow user="*"/>
             <allow send_destination="*"/>

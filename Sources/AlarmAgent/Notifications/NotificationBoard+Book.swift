@@ -20,7 +20,8 @@ extension NotificationBoard {
             guard let before = touch.before.flatMap(Ringing.init), !living.contains(before.id) else { continue }
             endings[before.id] = Wording.ending(of: before, by: touch, at: moment)
         }
-        if counting.first != leading?.alarm.id || touches.contains(where: { $0.id == leading?.alarm.id }) {
+        let isNew = counting.first != leading?.alarm.id || touches.contains { $0.id == leading?.alarm.id }
+        if isNew || touches.isEmpty {
             leading = counting.first.flatMap(alarm).flatMap(Counting.init)
         }
         return settle()
