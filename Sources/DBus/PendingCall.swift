@@ -27,7 +27,7 @@ package final class PendingCall {
         close()
     }
 
-    /// It is about to be sent.
+    /// It was sent.
     func begin(as serial: UInt32, on connection: Connection) {
         self.serial = serial
         self.connection = connection
