@@ -100,12 +100,9 @@ final class BodyBytes {
     }
 
     /// Writes over what stands at a place.
-    func put(_ number: UInt32, at place: Int) {
-        bytes?.storeBytes(of: number, toByteOffset: place, as: UInt32.self)
+    func put<Number: FixedWidthInteger & BitwiseCopyable>(_ number: Number, at place: Int) {
+        bytes?.storeBytes(of: number, toByteOffset: place, as: Number.self)
     }
-
-    /// Writes over the flags of a message; the D-Bus specification, section "Message Format".
-    func put(flags: Int32) { bytes?.storeBytes(of: UInt8(truncatingIfNeeded: flags), toByteOffset: 2, as: UInt8.self) }
 
     private func append(text: String) {
         var text = text

@@ -22,8 +22,8 @@ struct Header {
 
     mutating func set(_ flag: Int32, _ isSet: Bool) { flags = isSet ? flags | flag : flags & ~flag }
 
-    /// Where its serial stands.
-    static let serialPlace = 8
+    /// Where its flags and its serial stand.
+    static let (flagsPlace, serialPlace) = (2, 8)
 
     /// The bytes before a body.
     /// - Parameter call: what is answered.

@@ -96,7 +96,7 @@ package final class Message {
     func set(_ flag: Int32, _ isSet: Bool) {
         guard !isSealed else { return }
         header?.set(flag, isSet)
-        bytes?.put(flags: header?.flags ?? 0)
+        bytes?.put(UInt8(truncatingIfNeeded: header?.flags ?? 0), at: Header.flagsPlace)
         guard let made else { return }
         switch flag {
         case DBUS_HEADER_FLAG_NO_AUTO_START: dbus_message_set_auto_start(made, isSet ? 0 : 1)

@@ -19,19 +19,18 @@ struct Counting: Equatable {
 
     /// Nil for an alarm that does neither, and for one that will not ring at its end.
     init?(_ alarm: Alarm) {
-        guard !alarm.isSilenced else { return nil }
+        guard let entry = CountingOrder.Entry(alarm) else { return nil }
         self.alarm = alarm
+        state = entry.state
         switch alarm.phase {
         case .countdown(let occurrence, let countdown, _):
             self.occurrence = occurrence
-            state = occurrence.rang == nil ? .running : .snoozed
-            ends = countdown.ends.wall
+            ends = entry.ends
             remaining = nil
             total = countdown.total
             canExtend = state == .snoozed || alarm.configuration.schedule == nil || !countdown.ends.isWall
         case .paused(let occurrence, let pause, _):
             self.occurrence = occurrence
-            state = .paused
             ends = nil
             remaining = pause.remaining
             total = pause.total
